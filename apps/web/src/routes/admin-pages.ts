@@ -42,7 +42,6 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-dashboard', 'admin-setup'],
     load: component('DashboardPage', () => import('#features/dashboard/dashboard-page.tsx')),
   },
-  ...reportPages,
   {
     path: 'orders',
     name: 'admin.page.orders',
@@ -122,6 +121,7 @@ export const adminPages: readonly AdminPage[] = [
     areas: ['admin-receipts'],
     load: component('ReceiptsPage', () => import('#features/receipts/receipts-page.tsx')),
   },
+  ...reportPages,
   {
     path: 'catalog',
     name: 'admin.page.catalog',

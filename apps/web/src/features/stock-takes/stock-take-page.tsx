@@ -27,8 +27,7 @@ import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
 import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
-import { ProductText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/variant.ts'
+import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -164,17 +163,19 @@ function Facts({ take }: { take: StockTake }) {
   const t = useT()
   const { category, counted, variants, createdAt, createdBy, closedAt, closedBy } = take
   return (
-    <dl className="mb-4 grid max-w-xl gap-1.5 text-sm tabular-nums">
+    <dl className="mb-4 grid max-w-md gap-1.5 text-sm tabular-nums">
       <Fact term={t('stockTakes.column.category')}>
         {t(category === null ? 'stockTakes.everything' : CATEGORY_LABELS[category])}
       </Fact>
       <Fact term={t('stockTakes.column.progress')}>{t('stockTakes.progress', { counted, variants })}</Fact>
       <Fact term={t('stockTakes.column.started')}>
-        <TimestampCell at={createdAt} /> {createdBy}
+        {createdBy && `${createdBy}, `}
+        <TimestampCell at={createdAt} />
       </Fact>
       {closedAt && (
         <Fact term={t('stockTakes.column.closed')}>
-          <TimestampCell at={closedAt} /> {closedBy}
+          {closedBy && `${closedBy}, `}
+          <TimestampCell at={closedAt} />
         </Fact>
       )}
     </dl>
@@ -273,9 +274,12 @@ function Lines({ take, mayApprove, onApproved }: LinesProps) {
         columns={columns}
         rowKey={({ sku }) => sku}
         filters={[
-          choiceFilter('show', { label: t('admin.show'), any: t('stockTakes.show.all') }, options, value =>
-            t(SHOW_LABELS[value]),
-          ),
+          {
+            ...choiceFilter('show', { label: t('admin.show'), any: t('stockTakes.show.all') }, options, value =>
+              t(SHOW_LABELS[value]),
+            ),
+            isInViews: true,
+          },
         ]}
         views={[
           { name: t('stockTakes.show.all'), search: '' },
@@ -298,7 +302,6 @@ function Lines({ take, mayApprove, onApproved }: LinesProps) {
 
 function useColumns(isBlind: boolean): Column<StockTakeLine>[] {
   const t = useT()
-  const weight = useWeight()
   const formatCost = useFormatCost()
   const units = (count: number | null | undefined) => (
     <span className="tabular-nums">{count === null || count === undefined ? '—' : count}</span>
@@ -307,14 +310,7 @@ function useColumns(isBlind: boolean): Column<StockTakeLine>[] {
     {
       id: 'title',
       header: t('stockTakes.column.item'),
-      cell: row => (
-        <span className="inline-block">
-          <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
-          <span className="block whitespace-nowrap font-normal text-muted text-xs">
-            <code>{row.sku}</code> · {weight(row.weight)}
-          </span>
-        </span>
-      ),
+      cell: row => <VariantCell variant={row} />,
     },
     { id: 'counted', header: t('stockTakes.column.counted'), align: 'end', cell: row => units(row.counted) },
     ...(isBlind ? [] : resultColumns({ t, units, formatCost })),

@@ -22,7 +22,7 @@ type AdminHeadingProps = {
 export function AdminHeading({ title, note, children }: AdminHeadingProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
-      <div className="mr-auto flex min-h-9 min-w-0 flex-col justify-center">
+      <div className={cx('mr-auto flex min-h-9 min-w-0 flex-col justify-center', note ? 'flex-1 basis-72' : '')}>
         <h1 tabIndex={-1} className="break-words text-2xl">
           {title}
         </h1>

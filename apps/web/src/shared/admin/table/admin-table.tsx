@@ -20,6 +20,7 @@ import {
   type Selection,
   type TableState,
   useHasCards,
+  useIsExtra,
   usePreferences,
   withChanges,
 } from './table-state.ts'
@@ -58,7 +59,11 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const [preferences, setPreferences] = usePreferences(id)
   const listId = useId()
   useRowKeys(listId)
-  const shown = shownColumns(columns, state.value('cols')?.split(',') ?? preferences.columns)
+  const isExtra = useIsExtra()
+  const picked = state.value('cols')?.split(',') ?? preferences.columns
+  const isPicked = (column: Column<Row>) => (picked ? picked.includes(column.id) : !isExtra(column))
+  // The first column and the actions are always visible.
+  const shown = columns.filter((column, index) => index === 0 || column.isActions || isPicked(column))
   const isDense = (state.value('dense') ?? (preferences.isDense ? '1' : '0')) === '1'
   return (
     <div className="grid min-w-0 gap-3">
@@ -109,12 +114,6 @@ function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
 }
 
 const isTransient = (error: unknown) => error instanceof ApiError && error.isTransient
-
-/** Returns the visible columns. The first column and the actions are always visible. */
-function shownColumns<Row>(columns: readonly Column<Row>[], picked: readonly string[] | undefined) {
-  const isPicked = (column: Column<Row>) => (picked ? picked.includes(column.id) : !column.isExtra)
-  return columns.filter((column, index) => index === 0 || column.isActions || isPicked(column))
-}
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 

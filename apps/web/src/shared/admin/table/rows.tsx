@@ -138,6 +138,9 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, sta
   )
 }
 
+/** What a cell has without a value. A card leaves the fact out. */
+const NO_VALUE = '—'
+
 /** The rows as cards for narrow screens; the first column is the title. */
 export function Cards<Row>(props: ListProps<Row>) {
   const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, isDense } = props
@@ -156,7 +159,10 @@ export function Cards<Row>(props: ListProps<Row>) {
         {rows.map(row => (
           <li
             key={rowKey(row)}
-            className={cx('relative rounded-picture border border-hairline bg-surface', isDense ? 'p-2.5' : 'p-3.5')}
+            className={cx(
+              'relative rounded-picture border border-hairline bg-surface px-3.5',
+              isDense ? 'py-1.5' : 'py-2.5',
+            )}
           >
             <div className="-mt-1.5 mb-0.5 flex items-center gap-2 [&_a]:flex [&_a]:min-h-11 [&_a]:flex-1 [&_a]:items-center [&_a]:after:absolute [&_a]:after:inset-0">
               {selection && (
@@ -166,26 +172,30 @@ export function Cards<Row>(props: ListProps<Row>) {
               )}
               {name && <RowLink href={rowHref?.(row)}>{name.cell(row)}</RowLink>}
             </div>
-            <dl className="grid grid-cols-1 gap-y-1 text-sm">
-              {others.map(column => (
-                <div
-                  key={column.id}
-                  className={cx(
-                    'flex items-baseline gap-x-3 has-[>dd:empty]:hidden',
-                    column.isActions ? 'mt-1.5' : 'justify-between',
-                  )}
-                >
-                  <dt className={column.isActions ? 'sr-only' : 'max-w-1/2 shrink-0 text-muted'}>{column.header}</dt>
-                  <dd
+            {/* Short facts share a line. */}
+            <dl className="flex flex-wrap gap-x-6 gap-y-0.5 text-sm">
+              {others
+                .map(column => ({ ...column, content: column.cell(row) }))
+                .filter(({ content }) => content !== NO_VALUE)
+                .map(column => (
+                  <div
+                    key={column.id}
                     className={cx(
-                      'min-w-0 [&_a]:relative [&_a]:z-10 [&_button]:relative [&_button]:z-10',
-                      !column.isActions && 'text-right',
+                      'flex grow items-baseline gap-x-3 has-[>dd:empty]:hidden',
+                      column.isActions ? 'my-1 basis-full' : 'justify-between',
                     )}
                   >
-                    {column.cell(row)}
-                  </dd>
-                </div>
-              ))}
+                    <dt className={column.isActions ? 'sr-only' : 'max-w-48 shrink-0 text-muted'}>{column.header}</dt>
+                    <dd
+                      className={cx(
+                        'min-w-0 [&_a]:relative [&_a]:z-10 [&_button]:relative [&_button]:z-10',
+                        !column.isActions && 'text-right',
+                      )}
+                    >
+                      {column.content}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </li>
         ))}

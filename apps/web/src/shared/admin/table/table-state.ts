@@ -100,8 +100,8 @@ export type Column<Row> = {
   /** The API supports only this direction. */
   oneWay?: 'up' | 'down'
   align?: 'end'
-  /** Hidden unless the user selects it. */
-  isExtra?: boolean
+  /** Hidden unless the user selects it: `narrow` on screens without room for it, `cards` in cards only. */
+  isExtra?: boolean | 'narrow' | 'cards'
   /** Actions on the row: always visible, at the end of a wide table and below the facts of a card. */
   isActions?: boolean
 }
@@ -113,6 +113,8 @@ type FilterFacts = {
   label: string
   /** Rarely used: shown on demand, unless it is set. */
   isRare?: boolean
+  /** Each value is a view of the list, so that the toolbar leaves it out. */
+  isInViews?: boolean
 }
 
 export type Filter = FilterFacts &
@@ -183,12 +185,21 @@ function parse(stored: string | null): Preferences {
 const PHONE = '(width < 48rem)'
 /** Width at which the columns do not fit next to the menu. */
 const TABLET = '(width < 64rem)'
+/** Width at which long columns do not fit next to the menu. */
+const NARROW = '(width < 80rem)'
 
 /** True on phones. */
 export const useIsPhone = () => useMedia(PHONE)
 
 /** True if lists show cards: on phones and upright tablets. */
 export const useHasCards = () => useMedia(TABLET)
+
+/** Returns true for columns that are hidden at the width of the screen unless the user selects them. */
+export function useIsExtra(): (column: Pick<Column<never>, 'isExtra'>) => boolean {
+  const hasCards = useHasCards()
+  const isNarrow = useMedia(NARROW)
+  return ({ isExtra = false }) => (isExtra === 'cards' ? hasCards : isExtra === 'narrow' ? isNarrow : isExtra)
+}
 
 /** Creates a filter with one option per value. */
 export const choiceFilter = <Value extends string>(
@@ -208,6 +219,7 @@ export function useShowFilter<Show extends string>(state: TableState, labels: Re
     kind: 'choice',
     name: 'show',
     label: t('admin.show'),
+    isInViews: true,
     any: t(labels.open),
     options: choices.filter(({ value }) => value !== 'open'),
   }

@@ -26,13 +26,14 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const isFolded = useHasCards()
   const [isOpen, setOpen] = useState(false)
   const count = state.countSet(filters.map(({ name }) => name))
-  const shownFilters = filters.filter(({ name, isRare }) => isOpen || (!isFolded && (!isRare || state.value(name))))
-  const hidden = filters.length - shownFilters.length
+  const offered = filters.filter(({ isInViews }) => !isInViews)
+  const shownFilters = offered.filter(({ name, isRare }) => isOpen || (!isFolded && (!isRare || state.value(name))))
+  const hidden = offered.length - shownFilters.length
   return (
     <div className="grid gap-2.5">
       <Views state={state} views={props.views} preferences={props.preferences} setPreferences={props.setPreferences} />
       <div className="flex flex-wrap items-center gap-2">
-        {searchLabel && <SearchBox label={searchLabel} state={state} />}
+        {searchLabel && <SearchBox label={searchLabel} state={state} isAlone={offered.length === 0} />}
         {shownFilters.map(filter => (
           <FilterField key={filter.name} filter={filter} state={state} />
         ))}
@@ -58,7 +59,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
 }
 
 /** Searches while the user types; the address is updated after a pause. */
-function SearchBox({ label, state }: { label: string; state: TableState }) {
+function SearchBox({ label, state, isAlone }: { label: string; state: TableState; isAlone: boolean }) {
   const [typed, setTyped] = useState(state.q)
   const [seen, setSeen] = useState(state.q)
   // The address changed by itself: Back, a saved view, or removed filters.
@@ -75,7 +76,12 @@ function SearchBox({ label, state }: { label: string; state: TableState }) {
     }
   }, [settled, typed, q, change])
   return (
-    <div className="relative min-w-0 flex-1 max-md:basis-full md:min-w-44 md:max-w-64">
+    <div
+      className={cx(
+        'relative min-w-0 flex-1 md:min-w-44 md:max-w-80',
+        !isAlone && 'max-md:basis-full lg:max-xl:max-w-64',
+      )}
+    >
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
