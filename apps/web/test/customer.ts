@@ -2,6 +2,7 @@ import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
 import { listFavorites } from '@shop/contracts/favorites.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
+import { listSessions } from '@shop/contracts/sessions.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type FakeResponse, respond } from './fake-responses.ts'
@@ -24,7 +25,7 @@ export const profile: Profile = {
   role: 'customer',
 }
 
-/** Fake responses for a customer's cart, which stores what the browser writes, saved addresses and no favorites. */
+/** Fake responses for a customer's cart, which stores what the browser writes, saved addresses, no favorites and no sessions. */
 export function accountResponses({
   addresses = [],
 }: {
@@ -38,6 +39,7 @@ export function accountResponses({
       return cart
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
+    respond(listSessions, () => ({ items: [] })),
     respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),
   ]
 }

@@ -57,7 +57,7 @@ export const AccountExport = z.object({
     ageAttestedAt: Timestamp,
   }),
   /** Active sessions. */
-  sessions: z.array(z.object({ openedAt: Timestamp, lastUsedAt: Timestamp })),
+  sessions: z.array(z.object({ openedAt: Timestamp, lastUsedAt: Timestamp, device: z.optional(z.string()) })),
   addresses: z.array(SavedAddress),
   favorites: z.array(z.object({ slug: z.string(), title: z.string(), addedAt: Timestamp })),
   /** Back-in-stock alerts. */

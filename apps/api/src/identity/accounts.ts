@@ -136,7 +136,7 @@ export async function exportAccountRows(db: Tx, accountId: string) {
     db,
     kysely
       .selectFrom('session')
-      .select(['created_at', 'last_used_at'])
+      .select(['created_at', 'last_used_at', 'device'])
       .where('account_id', '=', accountId)
       .where('revoked_at', 'is', null)
       .orderBy('created_at', 'desc'),
@@ -160,6 +160,7 @@ export async function exportAccountRows(db: Tx, accountId: string) {
     sessions: sessions.map(session => ({
       openedAt: session.created_at.toISOString(),
       lastUsedAt: session.last_used_at.toISOString(),
+      device: session.device ?? undefined,
     })),
   }
 }

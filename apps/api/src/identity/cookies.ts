@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { hmac, type Random } from '#platform/auth/secrets.ts'
+import { deviceOf } from './device.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
 
 /** The browser that sends the request, identified by its cookies and network address. */
@@ -10,6 +11,8 @@ export type Browser = {
   flowHash: Buffer | null
   /** Keyed hash of the network address. */
   requesterHash: string
+  /** The browser and its system, such as `Chrome, Android`; null if they are unknown. */
+  device: string | null
   /**
    * True if the browser has logged in to the account within 30 days, and the account's sessions were not all ended
    * since.
@@ -35,6 +38,7 @@ export function browserOf(request: FastifyRequest, now: Date, key: string): Brow
   return {
     flowHash: flow && FLOW_FORMAT.test(flow) ? sha256(flow) : null,
     requesterHash: hmac(key, `code-requester:${networkOf(request.ip)}`).toString('base64url'),
+    device: deviceOf(request.headers['user-agent']),
     isTrustedBy: ({ id, browserTrust }) => {
       const { valid, value } = request.unsignCookie(request.cookies[trustCookieName(id)] ?? '')
       const [signedFor, since, trust] = valid && value ? value.split('.') : []

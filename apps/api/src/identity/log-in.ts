@@ -90,7 +90,7 @@ async function startSession(
   }
   await reserved.settleCorrectPassword()
   const session = await withTransaction(db, random, async tx => {
-    const opened = await openSession(tx, clock.now(), accountId)
+    const opened = await openSession(tx, clock.now(), accountId, { device: browser.device })
     // openSession holds the account's lock: if the password, the role or the trust in browsers changed since the account
     // was read, nothing is opened.
     const unchanged = kysely.selectFrom('account').select('id').where('id', '=', accountId)
@@ -210,7 +210,7 @@ export async function verifyCode(
     if (!accountId) throw new AppError('CODE_EXPIRED')
     // The correct password and code together reset the consecutive wrong passwords.
     if (validCode.purpose === 'second_step') await endStreak(tx, { phone })
-    return openSession(tx, now, accountId, validCode.id)
+    return openSession(tx, now, accountId, { otpId: validCode.id, device: browser.device })
   })
 }
 

@@ -7,7 +7,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { endSessions, type NewSession, openSession } from './session.ts'
+import { endSessions, type NewSession, type Opening, openSession } from './session.ts'
 import { reservePasswordAttempt } from './throttle.ts'
 
 /**
@@ -90,7 +90,7 @@ export async function confirmPassword(
 export async function changePassword(
   deps: IdentityDeps,
   caller: Caller,
-  { currentPassword, newPassword }: ChangePassword,
+  { currentPassword, newPassword, device }: ChangePassword & { device: string | null },
 ): Promise<NewSession> {
   const { db, passwords, clock, random } = deps
   const { accountId } = caller
@@ -101,7 +101,7 @@ export async function changePassword(
     const [locked] = await query(tx, account.forUpdate())
     // Another change was committed meanwhile: the password that was verified is no longer valid.
     if (locked?.passwordHash !== before) throw new AppError('WRONG_PASSWORD')
-    return setPassword(tx, clock.now(), { accountId, passwordHash })
+    return setPassword(tx, clock.now(), { accountId, passwordHash, device })
   })
 }
 
@@ -109,10 +109,10 @@ export async function changePassword(
 export async function setPassword(
   tx: Tx,
   now: Date,
-  { accountId, passwordHash, otpId = null }: { accountId: string; passwordHash: string; otpId?: string | null },
+  { accountId, passwordHash, ...opening }: { accountId: string; passwordHash: string } & Opening,
 ): Promise<NewSession> {
   const account = kysely.updateTable('account').where('id', '=', accountId)
   await execute(tx, account.set({ password_hash: passwordHash, password_changed_at: now }))
   await endSessions(tx, now, accountId)
-  return openSession(tx, now, accountId, otpId)
+  return openSession(tx, now, accountId, opening)
 }

@@ -77,7 +77,8 @@ export async function verifyReset(
     // The address was removed from the account after the code was sent.
     if (!account || account.id !== validCode.accountId) throw new AppError('CODE_INVALID')
     if (account.role !== 'customer') throw new AppError('FORBIDDEN')
-    const session = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: validCode.id })
+    const opening = { otpId: validCode.id, device: browser.device }
+    const session = await setPassword(tx, now, { accountId: account.id, passwordHash, ...opening })
     return { ...session, phone: account.phone }
   })
 }

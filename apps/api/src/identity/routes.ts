@@ -13,6 +13,7 @@ import {
   verifyReset as verifyResetRoute,
 } from '@shop/contracts/identity.ts'
 import * as calls from '@shop/contracts/identity-staff.ts'
+import { sessionRoutes as sessionCalls } from '@shop/contracts/sessions.ts'
 import {
   endCustomerSessions as endCustomerSessionsRoute,
   getCustomerSignIn,
@@ -31,6 +32,7 @@ import { browserOf, cookiesOf } from './cookies.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
 import { changeOwnRole, createRole, deleteRole, listRoles } from './own-roles.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
@@ -146,6 +148,18 @@ export function mountIdentity(
     return { result: done }
   })
 
+  mount(sessionCalls.listSessions, async ({ caller }) => ({
+    result: { items: await listOwnSessions(db, clock.now(), caller) },
+  }))
+  mount(sessionCalls.endSession, async ({ caller, params: { id }, reply }) => {
+    cookies.trustBrowser(reply, await endOwnSession(deps, caller, id), clock.now())
+    return { result: done }
+  })
+  mount(sessionCalls.endOtherSessions, async ({ caller, reply }) => {
+    cookies.trustBrowser(reply, await endOtherSessions(deps, caller), clock.now())
+    return { result: done }
+  })
+
   mount(getProfileRoute, async ({ caller }) => ({ result: await getProfile(db, clock.now(), caller.accountId) }))
 
   mount(editProfileRoute, async ({ caller, body, locale }) => {
@@ -176,8 +190,9 @@ export function mountIdentity(
 
   mount(
     changePasswordRoute,
-    async ({ caller, body, locale, reply }) => {
-      const { token } = toSessionResult(reply, await changePassword(deps, caller, body))
+    async ({ caller, body, locale, request, reply }) => {
+      const { device } = callingBrowser(request)
+      const { token } = toSessionResult(reply, await changePassword(deps, caller, { ...body, device }))
       return { result: { ...done, token }, message: translate(locale, 'identity.passwordUpdated') }
     },
     { perMinute: perMinute.password },

@@ -18,8 +18,11 @@ const SESSION_TTL_MS = 30 * DAY_MS
 /** A new session, and the trust counter for the cookie of its browser. */
 export type NewSession = OpenedSession & { browserTrust: number }
 
+/** `otpId`: the code that opened the session, if any. `device`: the browser and its system, if they are known. */
+export type Opening = { otpId?: string | null; device?: string | null }
+
 /**
- * Opens a session. `otpId` is the code that opened it, if any: a constraint lets a code open only one.
+ * Opens a session. A constraint lets a code open only one.
  * Locks the account's row against a password change, which ends every session: a session is opened either before the
  * change, and ends with it, or after it.
  * @throws UNAUTHENTICATED if the account was deleted meanwhile; ACCOUNT_BLOCKED
@@ -28,7 +31,7 @@ export async function openSession(
   tx: Tx,
   now: Date,
   accountId: string,
-  otpId: string | null = null,
+  { otpId = null, device = null }: Opening = {},
 ): Promise<NewSession> {
   const [account] = await query(
     tx,
@@ -43,7 +46,8 @@ export async function openSession(
   const { role, changedAt, browserTrust } = account
   const openedAt = changedAt && changedAt > now ? changedAt : now
   const sessionId = randomUUIDv7()
-  const session = { id: sessionId, account_id: accountId, otp_id: otpId, created_at: openedAt, last_used_at: openedAt }
+  const times = { created_at: openedAt, last_used_at: openedAt }
+  const session = { id: sessionId, account_id: accountId, otp_id: otpId, device, ...times }
   await execute(tx, kysely.insertInto('session').values(session))
   return { accountId, sessionId, audience: role === 'customer' ? 'customer' : 'staff', browserTrust }
 }
@@ -55,28 +59,45 @@ const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', 'reset']
  * none of its browsers any more, and its codes that would open a session end too.
  */
 export async function endSessions(tx: Tx, now: Date, accountId: string): Promise<void> {
+  await distrustBrowsers(tx, now, accountId)
+  await execute(tx, endOpenSessions(now).where('account_id', '=', accountId))
+}
+
+/**
+ * Ends the trust of an account in all its browsers, and its codes that would open a session. Locks the account.
+ * @returns the new trust counter @throws UNAUTHENTICATED if the account was deleted meanwhile
+ */
+export async function distrustBrowsers(tx: Tx, now: Date, accountId: string): Promise<number> {
   const account = kysely.updateTable('account').where('id', '=', accountId)
-  await execute(
+  const [row] = await query(
     tx,
-    account.set(({ eb }) => ({ browser_trust: eb('browser_trust', '+', 1) })),
+    account
+      .set(({ eb }) => ({ browser_trust: eb('browser_trust', '+', 1) }))
+      .returning('browser_trust as browserTrust'),
   )
-  await execute(tx, openSessions(now).where('account_id', '=', accountId))
+  if (!row) throw new AppError('UNAUTHENTICATED')
   await execute(tx, endCodes(now).where('account_id', '=', accountId).where('purpose', 'in', SESSION_PURPOSES))
+  return row.browserTrust
 }
 
 /** Ends open sessions. The caller adds the condition. */
-const openSessions = (now: Date) =>
+export const endOpenSessions = (now: Date) =>
   kysely.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
 
 /** Ends one session. */
 export async function logOut(db: Tx, now: Date, sessionId: string): Promise<void> {
-  await execute(db, openSessions(now).where('id', '=', sessionId))
+  await execute(db, endOpenSessions(now).where('id', '=', sessionId))
 }
 
 /** Returns how long a staff session may be unused, according to the current settings. */
 export async function staffIdleMs(db: Tx): Promise<number> {
   const { idleHours } = await getSettings(db, 'staff_sessions')
   return idleHours * HOUR_MS
+}
+
+/** Returns how long a session may be unused. @param role `customer`, or the staff role */
+export async function sessionLifeMs(db: Tx, role: string): Promise<number> {
+  return role === 'customer' ? SESSION_TTL_MS : staffIdleMs(db)
 }
 
 const findOpenSession = prepare((param: Param<{ sessionId: string }>) =>
@@ -99,7 +120,7 @@ export function sessionLoader(db: Db, clock: Clock): LoadCaller {
     if (!session) return null
     const { role } = session
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()
-    if (unusedMs > (role === 'customer' ? SESSION_TTL_MS : await staffIdleMs(db))) return null
+    if (unusedMs > (await sessionLifeMs(db, role))) return null
     if (isActivity && unusedMs > MINUTE_MS) {
       await execute(db, kysely.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId))
     }

@@ -65,7 +65,8 @@ export async function openShop({ db, clock, settings = {}, jobs }: TestContext) 
      * Returns a browser with its own cookies. @param address the address that the proxy reports, with
      * TRUST_PROXY_HOPS=1
      */
-    browser: (language = 'en', address?: string) => browserOn(app, language, address),
+    browser: (language = 'en', address?: string, userAgent?: string) =>
+      browserOn(app, { language, address, userAgent }),
     given: givenOn(db, app, deps),
     inbox: inboxOf(db, deps, messengers),
     close: async () => {
@@ -95,8 +96,10 @@ function createStillClock(): TestClock {
   return { ...clock, set: clock.stop }
 }
 
+type BrowserFacts = { language: string; address?: string | undefined; userAgent?: string | undefined }
+
 /** One person's browser: it keeps its cookies. */
-function browserOn(app: FastifyInstance, language: string, address?: string): Browser {
+function browserOn(app: FastifyInstance, { language, address, userAgent }: BrowserFacts): Browser {
   const agent = request.agent(app.server)
   let token: string | undefined
   const send = async (method: Verb, path: string, body?: object, headers: Record<string, string> = {}) => {
@@ -105,6 +108,7 @@ function browserOn(app: FastifyInstance, language: string, address?: string): Br
       .set('Accept-Language', language)
       .set(headers)
     if (address) call.set('X-Forwarded-For', address)
+    if (userAgent) call.set('User-Agent', userAgent)
     if (token) call.set('Authorization', `Bearer ${token}`)
     return body ? call.send(body) : call
   }

@@ -56,6 +56,7 @@ import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import { isStaffAccess, type Route } from '@shop/contracts/route.ts'
+import { sessionRoutes } from '@shop/contracts/sessions.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
@@ -130,6 +131,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(referenceListRoutes),
   ...Object.values(returnRoutes),
   ...Object.values(returnStaffRoutes),
+  ...Object.values(sessionRoutes),
   ...Object.values(setupRoutes),
   ...Object.values(signInStaffRoutes),
   ...Object.values(stockRoutes),

@@ -35,6 +35,7 @@ type IdName =
   | 'receiptId'
   | 'shareId'
   | 'addressId'
+  | 'sessionId'
   | 'waitId'
   | 'sku'
 type Ids = Record<IdName, string | number>
@@ -85,6 +86,7 @@ const unknown: Record<string, () => string | number> = {
 /** Resources whose id in the path is not the one of a rental. */
 const idNames = {
   '/user/addresses/': 'addressId',
+  '/user/sessions/': 'sessionId',
   '/user/rental-waits/': 'waitId',
   '/orders/:number/returns/': 'returnId',
 } as const
@@ -94,7 +96,7 @@ const pictureNameOf = ({ path }: Route) =>
 const idNameOf = ({ path }: Route) =>
   Object.entries(idNames).find(([start]) => path.startsWith(start))?.[1] ?? ('id' as const)
 
-/** Adds a user with one of each: an order with a rental, a return, pictures and a receipt, a saved address, a wait for a rental, a saved mix. */
+/** Adds a user with one of each: an order with a rental, a return, pictures and a receipt, a saved address, a second session, a wait for a rental, a saved mix. */
 async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const model = await addModel(shop)
   const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
@@ -122,6 +124,8 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   await printReceipts(shop.deps, sandboxDevice(shop.deps))
   const receipt = await shop.db.fiscalReceipt.findFirstOrThrow({ where: { order: { number }, status: 'printed' } })
   const mix = await saveMix(browser, mixOf(flavors, [60, 40]))
+  const now = shop.clock.now()
+  const session = await shop.db.session.create({ data: { accountId: customer.id, createdAt: now, lastUsedAt: now } })
   const ids: Ids = {
     number,
     id: rental.id,
@@ -131,6 +135,7 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
     receiptId: receipt.id,
     shareId: mix.shareId,
     addressId: address.body.result.id,
+    sessionId: session.id,
     waitId: waits.body.result.items[0].id,
     sku: model.cup.sku,
   }

@@ -1,8 +1,8 @@
-import { History, UserCog } from 'lucide-react'
+import { CircleUserRound, History, UserCog } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** The pages of staff, their roles and what they changed. */
+/** The pages of staff, their roles and what they changed, and that of the own account. */
 export const staffPages: readonly AdminPage[] = [
   {
     path: 'staff',
@@ -28,6 +28,14 @@ export const staffPages: readonly AdminPage[] = [
     permission: 'staff.edit',
     areas: ['admin-staff'],
     load: component('RolePage', () => import('#features/identity/admin/role-page.tsx')),
+  },
+  {
+    path: 'account',
+    isAside: true,
+    name: 'admin.page.account',
+    icon: CircleUserRound,
+    areas: ['identity'],
+    load: component('OwnAccountPage', () => import('#features/identity/admin/own-account-page.tsx')),
   },
   {
     path: 'audit',

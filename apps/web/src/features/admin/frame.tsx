@@ -163,18 +163,23 @@ function TopBar({ tools, notifications, onOpen }: TopBarProps) {
   )
 }
 
-/** The signed-in person, with sign out. */
-function SignedInUser() {
+/** The signed-in person with the link to the own account, and sign out. */
+function SignedInUser({ onPress }: { onPress?: () => void }) {
   const t = useT()
   const { name, role, roleName } = useStaff()
   const roleLabel = useRoleLabel()
   const { toShop } = useSignOut()
   return (
     <div className="flex min-w-0 items-center gap-1 max-md:justify-between md:pl-2">
-      <p className="min-w-0 text-right text-sm leading-tight max-md:text-left">
+      <LocaleLink
+        to={adminPaths.account}
+        onClick={onPress}
+        title={t('admin.page.account')}
+        className="flex min-h-11 min-w-0 flex-col justify-center text-right text-sm leading-tight max-md:text-left"
+      >
         <span className="block max-w-40 truncate font-medium">{name}</span>
         <span className="block text-muted text-xs">{roleLabel(role, roleName)}</span>
-      </p>
+      </LocaleLink>
       <IconButton label={t('admin.signOut')} onClick={toShop}>
         <LogOut aria-hidden className="size-5" />
       </IconButton>
@@ -216,7 +221,7 @@ function BottomBar({ pages, tools, isOpen, onOpen }: BottomBarProps) {
           <span className="max-w-full truncate">{t('nav.menu')}</span>
         </button>
       </Bar>
-      <Drawer open={isOpen} onClose={close} title={t('admin.menu')} footer={<SignedInUser />}>
+      <Drawer open={isOpen} onClose={close} title={t('admin.menu')} footer={<SignedInUser onPress={close} />}>
         <nav aria-label={t('admin.menu')} className="grid gap-0.5">
           {pages.map(page => (
             <MenuLink key={page.path} page={page} to={addressOf(page)} onPress={close} isWide />

@@ -6,8 +6,8 @@ import { barePath } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { loadArea } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
-import type { AdminPage } from '#shared/admin/admin-page.ts'
-import { useCan } from '#shared/admin/staff.ts'
+import { type AdminPage, mayOpen } from '#shared/admin/admin-page.ts'
+import { useStaff } from '#shared/admin/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -36,8 +36,8 @@ function getPageComponent(page: AdminPage): ComponentType {
 export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
   const locale = useLocale()
   const { pathname } = useLocation()
-  const can = useCan()
-  const own = pages.filter(page => page.path !== '' || can(page.permission))
+  const { permissions } = useStaff()
+  const own = pages.filter(page => page.path !== '' || mayOpen(page, permissions))
   const routes: RouteObject[] = own.map(page => ({ path: page.path, element: <PageContent page={page} /> }))
   if (!own.some(({ path }) => path === '')) {
     routes.push({ path: '', element: <Redirect to={localePath(locale, start)} /> })
@@ -92,8 +92,8 @@ function Redirect({ to }: { to: string }) {
 
 function PageContent({ page }: { page: AdminPage }) {
   const t = useT()
-  const can = useCan()
-  if (!can(page.permission)) return <PermissionRequiredPage permission={page.permission} />
+  const { permissions } = useStaff()
+  if (page.permission && !mayOpen(page, permissions)) return <PermissionRequiredPage permission={page.permission} />
   const Component = getPageComponent(page)
   return (
     <>

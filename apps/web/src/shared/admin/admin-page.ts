@@ -11,8 +11,8 @@ export type AdminPage = {
   /** Message id of the title, in the area `admin`. */
   name: MessageId
   icon: LucideIcon
-  /** The permission to open it. */
-  permission: Permission
+  /** The permission to open it. Absent: every staff member may. */
+  permission?: Permission
   /** It is not in the menu of staff with this permission, who have another page for the task. */
   replacedBy?: Permission
   /** True if only other pages link to it: it has no menu item. */
@@ -27,8 +27,14 @@ export type AdminPage = {
 }
 
 /** True if the page is in the menu of staff with these permissions. */
-export const isInMenu = ({ path, isAside, permission, replacedBy }: AdminPage, own: ReadonlySet<Permission>): boolean =>
-  !isAside && !path.includes(':') && own.has(permission) && !(replacedBy && own.has(replacedBy))
+export const isInMenu = (page: AdminPage, own: ReadonlySet<Permission>): boolean => {
+  const { path, isAside, replacedBy } = page
+  return !isAside && !path.includes(':') && mayOpen(page, own) && !(replacedBy && own.has(replacedBy))
+}
+
+/** True if staff with these permissions may open the page. */
+export const mayOpen = ({ permission }: AdminPage, own: ReadonlySet<Permission>): boolean =>
+  permission === undefined || own.has(permission)
 
 /** Returns the address of a page without the language. */
 export const addressOf = ({ path }: AdminPage): string => (path === '' ? '/admin' : `/admin/${path}`)

@@ -31,6 +31,7 @@ export const adminPaths = {
   purchaseOrder: (number: number) => `/admin/purchase-orders/${number}`,
   reorder: '/admin/reorder',
   suppliers: '/admin/suppliers',
+  account: '/admin/account',
   staff: '/admin/staff',
   roles: '/admin/roles',
   role: (key: string) => `/admin/roles/${key}`,

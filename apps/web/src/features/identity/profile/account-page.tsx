@@ -166,8 +166,18 @@ function LogoutButton() {
   const leave = async () => {
     call(logout).catch(() => undefined)
     await signOutAndGo(async () => navigate(localePath(locale, paths.home)))
-    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'store-credit', 'mixes'])
-      queryClient.removeQueries({ queryKey: [key] })
+    const own = [
+      'profile',
+      'orders',
+      'addresses',
+      'favorites',
+      'stock-alerts',
+      'bonus',
+      'store-credit',
+      'mixes',
+      'sessions',
+    ]
+    for (const key of own) queryClient.removeQueries({ queryKey: [key] })
     notify({ kind: 'ok', title: t('account.loggedOut') })
   }
   return (

@@ -25,6 +25,7 @@ import { paths } from '../../../paths.ts'
 import { BirthDateField, fieldErrorText, PasswordField } from '../fields.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
 import { profileQuery } from './queries.ts'
+import { SessionList } from './session-list.tsx'
 
 export function EditProfilePage({ session }: { session: Session }) {
   const t = useT()
@@ -51,6 +52,10 @@ export function EditProfilePage({ session }: { session: Session }) {
         <section className="rounded-card bg-surface p-6">
           <h2 className="mb-4 text-xl">{t('account.passwordTitle')}</h2>
           <ChangePasswordForm userPhone={session.userPhone} />
+        </section>
+        <section className="rounded-card bg-surface p-6 md:col-span-2">
+          <h2 className="mb-4 text-xl">{t('sessions.title')}</h2>
+          <SessionList token={session.token} />
         </section>
       </div>
       <LocaleLink to={paths.account} className={buttonClass('plain', 'md', 'mt-6')}>

@@ -1,0 +1,18 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { AdminHeading, Panel } from '#shared/admin/page-parts.tsx'
+import { useSession } from '#shared/session/session.ts'
+import { SessionList } from '../profile/session-list.tsx'
+
+/** How the signed-in staff member logs in. */
+export function OwnAccountPage() {
+  const t = useT()
+  const session = useSession()
+  return (
+    <>
+      <AdminHeading title={t('admin.page.account')} />
+      <div className="max-w-3xl">
+        <Panel title={t('sessions.title')}>{session && <SessionList token={session.token} />}</Panel>
+      </div>
+    </>
+  )
+}
