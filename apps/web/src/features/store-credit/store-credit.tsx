@@ -7,11 +7,10 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import type { Session } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { CreditEntries } from './credit-entries.tsx'
 
-/** Balance of the store credit, how it is used, and its history. */
+/** Balance of the store credit and its history. Without entries, the account hides the section. */
 export function StoreCredit({ session: { token } }: { session: Session }) {
   const t = useT()
   const locale = useLocale()
@@ -20,16 +19,12 @@ export function StoreCredit({ session: { token } }: { session: Session }) {
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   const { place, remember } = useNewEntryFocus(entries.length)
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-32 w-full" />
+  if (entries.length === 0) return <div data-empty />
   return (
     <div ref={place} className="grid gap-4">
-      <p className="font-semibold text-3xl tabular-nums">{formatAmd(data.pages[0]?.balanceAmd ?? 0)}</p>
+      <p className="font-semibold text-3xl tabular-nums">{formatAmd(data?.pages[0]?.balanceAmd ?? 0)}</p>
       <p className="text-muted text-sm">{t('credit.rule')}</p>
-      {entries.length === 0 ? (
-        <p className="text-muted">{t('credit.empty')}</p>
-      ) : (
-        <CreditEntries entries={entries} note={({ at }) => dayMonthText(shopDate(new Date(at)), locale, 'long')} />
-      )}
+      <CreditEntries entries={entries} note={({ at }) => dayMonthText(shopDate(new Date(at)), locale, 'long')} />
       {hasNextPage && (
         <Button variant="soft" size="sm" pending={isFetching} onClick={() => void remember(fetchNextPage())}>
           {t('credit.more')}
