@@ -6,7 +6,7 @@ import { TariffSettings } from './delivery-tariff.ts'
 import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
-import { LocalDate } from './scalars.ts'
+import { LocalDate, LocalTime } from './scalars.ts'
 import { WeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
 
@@ -60,6 +60,22 @@ const DeliverySettings = z.object({
   closedReasons: z._default(z.record(z.string(), textUpTo(100)), {}),
   /** True if the recipient of every order must show a document. Categories have their own setting. */
   isIdentityChecked: z._default(z.boolean(), false),
+})
+
+/** A day or a slot with another number of orders than usual. */
+const CapacityException = z.object({
+  date: LocalDate,
+  /** The start of the slot; null for each slot of the day that has no exception of its own. */
+  time: z.nullable(LocalTime),
+  /** Orders per delivery slot. 0 closes it for new orders. */
+  capacity: whole(0, 10_000),
+})
+export type CapacityException = z.infer<typeof CapacityException>
+export const MAX_CAPACITY_EXCEPTIONS = 200
+
+/** Days and slots with more or fewer deliveries than the delivery settings say. */
+const CapacitySettings = z.object({
+  exceptions: z.array(CapacityException).check(z.maxLength(MAX_CAPACITY_EXCEPTIONS)),
 })
 
 /** Value of bonus points. An order keeps the percentages of its time. */
@@ -167,6 +183,7 @@ export const settingGroups = {
   shop: ShopSettings,
   delivery: DeliverySettings,
   tariff: TariffSettings,
+  capacity: CapacitySettings,
   points: PointsSettings,
   rental: RentalSettings,
   categories: CategorySettings,
@@ -275,6 +292,7 @@ export const defaultSettings: Settings = {
     isIdentityChecked: false,
   },
   tariff: { limitsGrams: [], regions: {} },
+  capacity: { exceptions: [] },
   points: { earnedPercent: 3, spentPercent: 30 },
   rental: {
     regions: [YEREVAN],

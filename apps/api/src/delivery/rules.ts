@@ -1,6 +1,7 @@
 import { addDays, shopDate, shopTimestamp, weekdayOf } from '@shop/contracts/days.ts'
 import type { Slot, SlotRejection } from '@shop/contracts/delivery.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
+import type { CapacityException } from '@shop/contracts/settings-groups.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -12,6 +13,8 @@ export type CourierHours = {
   /** Minutes before the start of a slot until which it can be booked. */
   leadMinutes: number
   slotCapacity: number
+  /** Days and slots with another capacity. */
+  exceptions?: readonly CapacityException[]
   daysAhead: number
   closedDates: readonly string[]
   /** The day on which staff stopped express deliveries. */
@@ -62,7 +65,19 @@ export function findSlotError(
   if (isPast(shopTimestamp(date).getTime(), time, hours, now)) return 'past'
   const reason = findDayError(date, hours, now)
   if (reason) return reason
-  return slotsOfDay(date, hours).some(offered => offered.time === time) ? undefined : 'no_such_time'
+  if (!slotsOfDay(date, hours).some(offered => offered.time === time)) return 'no_such_time'
+  return capacityOf(date, time, hours) === 0 ? 'closed' : undefined
+}
+
+/** Returns the capacity of a slot: its own exception, else that of its day, else the usual one. */
+export function capacityOf(
+  date: string,
+  time: string,
+  { slotCapacity, exceptions = [] }: Pick<CourierHours, 'slotCapacity' | 'exceptions'>,
+): number {
+  const ofDay = exceptions.filter(exception => exception.date === date)
+  const own = ofDay.find(exception => exception.time === time) ?? ofDay.find(exception => exception.time === null)
+  return own?.capacity ?? slotCapacity
 }
 
 /** Returns why a day has no deliveries at any time. */
@@ -107,8 +122,10 @@ export function slotsOn(date: string, hours: CourierHours, taken: ReadonlyMap<st
   const midnight = shopTimestamp(date).getTime()
   const closedReason = findDayError(date, hours, now) && 'closed'
   return slotsOfDay(date, hours).map(slot => {
-    const free = Math.max(0, hours.slotCapacity - (taken.get(slot.time) ?? 0))
-    const unavailableReason = isPast(midnight, slot.time, hours, now) ? 'past' : closedReason
+    const capacity = capacityOf(date, slot.time, hours)
+    const free = Math.max(0, capacity - (taken.get(slot.time) ?? 0))
+    const shutReason = closedReason ?? (capacity === 0 ? 'closed' : undefined)
+    const unavailableReason = isPast(midnight, slot.time, hours, now) ? 'past' : shutReason
     const reason = unavailableReason ?? (free === 0 ? 'full' : undefined)
     return reason ? { ...slot, free: 0, reason } : { ...slot, free }
   })

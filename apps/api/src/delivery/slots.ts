@@ -11,7 +11,7 @@ import { errorText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { getGroups, type Settings } from '#settings/index.ts'
-import { type CourierHours, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
+import { type CourierHours, capacityOf, findSlotError, listDays, slotsOfDay, slotsOn } from './rules.ts'
 
 /** Returns the slots of a day with their remaining capacity by the current settings. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
@@ -88,7 +88,7 @@ export async function openSlot(
   const slot = slots.where('date', '=', day.date).where('start_time', '=', time)
   const [existing] = await query(tx, slot)
   if (existing) return existing.id
-  const row = { ...day, id: randomUUIDv7(), end_time: offered.endTime, capacity: hours.slotCapacity }
+  const row = { ...day, id: randomUUIDv7(), end_time: offered.endTime, capacity: capacityOf(date, time, hours) }
   const created = kysely.insertInto('delivery_slot').values(row)
   // Without DO UPDATE, which would lock the row of another order outside the order in which slots are locked.
   await execute(
@@ -105,12 +105,11 @@ export async function openSlot(
  * @throws SLOT_NOT_AVAILABLE if it is full
  */
 export async function reserveSlot(tx: Tx, slotId: string, { hours, locale }: SlotRequest): Promise<void> {
-  const { slotCapacity, slotMinutes } = hours
-  if (!(await reserveCapacity(tx, slotId, slotCapacity, slotMinutes))) throw slotError('full', { ...hours, locale })
+  if (!(await reserveCapacity(tx, slotId, hours, hours.slotMinutes))) throw slotError('full', { ...hours, locale })
 }
 
 /** Reserves a slot again for an order that had released it. Returns false if the slot is full or has started. */
-export async function restoreSlot(tx: Tx, slotId: string, capacity: number, now: Date): Promise<boolean> {
+export async function restoreSlot(tx: Tx, slotId: string, capacity: Capacity, now: Date): Promise<boolean> {
   const slots = kysely.selectFrom('delivery_slot').select(['date', 'start_time as startTime'])
   const [slot] = await query(tx, slots.where('id', '=', slotId))
   if (!slot) throw new Error(`expected delivery slot ${slotId}, found none`)
@@ -118,27 +117,41 @@ export async function restoreSlot(tx: Tx, slotId: string, capacity: number, now:
   return !hasBegun && reserveCapacity(tx, slotId, capacity)
 }
 
-/** Reserves capacity; with `minutes`, the first reservation sets the end of the slot. */
+type Capacity = Pick<CourierHours, 'slotCapacity' | 'exceptions'>
+
+/**
+ * Reserves capacity, up to the exception of the slot, of its day, or the usual one; with `minutes`, the first reservation
+ * sets the end of the slot.
+ */
 async function reserveCapacity(
   tx: Tx,
   slotId: string,
-  capacity: number,
+  { slotCapacity, exceptions = [] }: Capacity,
   minutes: number | null = null,
 ): Promise<boolean> {
-  return (await execute(tx, capacityReservation({ slotId, capacity, minutes }))) === 1
+  const values = { slotId, capacity: slotCapacity, exceptions: JSON.stringify(exceptions), minutes }
+  return (await execute(tx, capacityReservation(values))) === 1
 }
 
-const capacityReservation = prepare((param: Param<{ slotId: string; capacity: number; minutes: number | null }>) =>
+type ReservationValues = { slotId: string; capacity: number; exceptions: string; minutes: number | null }
+
+/** The same decision as `capacityOf`, on the locked row: the caller does not know the time of the slot. */
+const currentCapacity = (param: Param<ReservationValues>) => sql<number>`coalesce((
+  SELECT e.capacity FROM jsonb_to_recordset(${param('exceptions')}::jsonb) AS e(date date, time text, capacity int)
+  WHERE e.date = delivery_slot.date AND (e.time IS NULL OR e.time = delivery_slot.start_time)
+  ORDER BY e.time NULLS LAST LIMIT 1), ${param('capacity')}::int)`
+
+const capacityReservation = prepare((param: Param<ReservationValues>) =>
   kysely
     .updateTable('delivery_slot')
     .set(({ eb }) => ({
       taken: eb('taken', '+', 1),
-      capacity: param('capacity'),
+      capacity: currentCapacity(param),
       end_time: sql`CASE WHEN taken = 0 AND ${param('minutes')}::int IS NOT NULL
         THEN to_char(start_time::time + make_interval(mins => ${param('minutes')}::int), 'HH24:MI') ELSE end_time END`,
     }))
     .where('id', '=', param('slotId'))
-    .where('taken', '<', param('capacity')),
+    .where('taken', '<', currentCapacity(param)),
 )
 
 /** Releases the slot of an order. */
@@ -194,16 +207,23 @@ export async function readDelivery(db: Tx): Promise<DeliverySettings> {
   return deliveryBy(await getGroups(db, deliveryGroups))
 }
 
-const deliveryGroups = ['delivery', 'switches', 'rental'] as const
+const deliveryGroups = ['delivery', 'capacity', 'switches', 'rental'] as const
 
 /** Converts groups of settings that were read with others. */
 export function deliveryBy({
   delivery,
+  capacity,
   switches,
   rental,
 }: Pick<Settings, (typeof deliveryGroups)[number]>): DeliverySettings {
   const { noExpressOn, noExpressText } = switches
-  return { ...delivery, noExpressOn, noExpressText, rentalDaysAhead: rental.daysAhead + rental.maxDays + 1 }
+  return {
+    ...delivery,
+    ...capacity,
+    noExpressOn,
+    noExpressText,
+    rentalDaysAhead: rental.daysAhead + rental.maxDays + 1,
+  }
 }
 
 /** Returns the courier's hours; for a rental, with as many days ahead as its pick-up needs. */

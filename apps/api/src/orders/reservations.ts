@@ -4,7 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
-import { getSettings } from '#settings/index.ts'
+import { getGroups } from '#settings/index.ts'
 import { lockOrder } from './transition.ts'
 
 type ReservationState = 'held' | 'consumed' | 'released'
@@ -196,9 +196,10 @@ async function changeState(tx: Tx, orderId: string, from: ReservationState, to: 
 
 /** Reserves capacity in all slots again, or in none. */
 async function restoreSlots(tx: Tx, slotIds: readonly string[], now: Date): Promise<boolean> {
-  const { slotCapacity } = await getSettings(tx, 'delivery')
+  const { delivery, capacity } = await getGroups(tx, ['delivery', 'capacity'])
+  const limits = { slotCapacity: delivery.slotCapacity, ...capacity }
   for (const [index, slotId] of slotIds.entries()) {
-    if (await restoreSlot(tx, slotId, slotCapacity, now)) continue
+    if (await restoreSlot(tx, slotId, limits, now)) continue
     for (const reserved of slotIds.slice(0, index)) await releaseSlot(tx, reserved)
     return false
   }

@@ -1,0 +1,135 @@
+import { addDays, shopDate, weekdayOf } from '@shop/contracts/days.ts'
+import {
+  type CapacityException,
+  defaultSettings,
+  MAX_CAPACITY_EXCEPTIONS,
+  type Settings,
+  settingGroups,
+} from '@shop/contracts/settings-groups.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { clock } from '#platform/clock.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { NumberField } from '../fields.tsx'
+import { settingsQuery } from '../queries.ts'
+import { type BodyProps, type Section, type SettingLabels, useSettingLabels } from '../section.ts'
+
+/** Days and delivery slots with another capacity than usual. */
+export const capacity: Section<'capacity'> = {
+  id: 'capacity',
+  group: 'capacity',
+  title: 'deliveryTerms.capacity',
+  intro: 'deliveryTerms.capacity.intro',
+  fields: ['exceptions'],
+  Body: Capacity,
+  toLabeledValues: ({ exceptions }, labels) =>
+    exceptions.map(exception => ({
+      label: nameOf(exception, labels),
+      text: exception.capacity === 0 ? labels.t('deliveryTerms.capacity.closed') : labels.number(exception.capacity),
+    })),
+}
+
+const nameOf = ({ date, time }: CapacityException, { t, day }: SettingLabels) =>
+  `${date === '' ? '…' : day(date)}, ${time ?? t('deliveryTerms.capacity.allDay')}`
+
+/** The delivery settings, which have the usual capacity and the hours. */
+function useDeliverySettings(): Settings['delivery'] {
+  const { data } = useQuery(settingsQuery)
+  const parsed = settingGroups.delivery.safeParse(data?.find(({ key }) => key === 'delivery')?.value)
+  return parsed.data ?? defaultSettings.delivery
+}
+
+/** Returns the starts of the slots of a day. */
+function startsOf(date: string, { hours, slotMinutes }: Settings['delivery']): string[] {
+  const open = date === '' ? null : hours[weekdayOf(date)]
+  if (!open) return []
+  const [from, to] = [minutesOf(open.opensAt), minutesOf(open.closesAt)]
+  const count = Math.max(0, Math.floor((to - from) / slotMinutes))
+  return Array.from({ length: count }, (_, index) => timeOf(from + index * slotMinutes))
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>) {
+  const t = useT()
+  const labels = useSettingLabels()
+  const delivery = useDeliverySettings()
+  const change = (index: number, next: Partial<CapacityException>) =>
+    set({ exceptions: exceptions.map((each, at) => (at === index ? { ...each, ...next } : each)) })
+  const add = () => {
+    const last = exceptions
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1)
+    const tomorrow = addDays(shopDate(clock.now()), 1)
+    const date = last !== undefined && last >= tomorrow ? addDays(last, 1) : tomorrow
+    set({ exceptions: [...exceptions, { date, time: null, capacity: delivery.slotCapacity }] })
+  }
+  return (
+    <>
+      {exceptions.length === 0 && (
+        <p className="text-muted text-sm">{t('deliveryTerms.capacity.none', { count: delivery.slotCapacity })}</p>
+      )}
+      <ul className="grid divide-y divide-hairline border-hairline border-y empty:hidden">
+        {exceptions.map((exception, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike while they are edited
+          <li key={index} className="flex flex-wrap items-end gap-x-4 gap-y-2 py-3">
+            <Field label={t('deliveryTerms.capacity.date')} error={errorAt(`exceptions.${index}.date`)}>
+              {control => (
+                <CompactInput
+                  {...control}
+                  type="date"
+                  value={exception.date}
+                  onChange={event => change(index, { date: event.target.value, time: null })}
+                />
+              )}
+            </Field>
+            <Field label={t('deliveryTerms.capacity.time')}>
+              {control => (
+                <CompactSelect
+                  {...control}
+                  value={exception.time ?? ''}
+                  onChange={event => change(index, { time: event.target.value || null })}
+                >
+                  <option value="">{t('deliveryTerms.capacity.allDay')}</option>
+                  {[
+                    ...new Set([...startsOf(exception.date, delivery), ...(exception.time ? [exception.time] : [])]),
+                  ].map(time => (
+                    <option key={time} value={time}>
+                      {time}
+                    </option>
+                  ))}
+                </CompactSelect>
+              )}
+            </Field>
+            <NumberField
+              label={t('deliveryTerms.capacity.orders')}
+              unit="settings.unit.orders"
+              value={exception.capacity}
+              error={errorAt(`exceptions.${index}.capacity`)}
+              onChange={orders => change(index, { capacity: orders })}
+            />
+            <IconButton
+              label={t('deliveryTerms.capacity.remove', { day: nameOf(exception, labels) })}
+              onClick={() => set({ exceptions: exceptions.filter((_, at) => at !== index) })}
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-sm">{t('deliveryTerms.capacity.help')}</p>
+      {exceptions.length < MAX_CAPACITY_EXCEPTIONS && (
+        <CompactButton className="justify-self-start" onClick={add}>
+          <Plus aria-hidden className="size-4" />
+          {t('deliveryTerms.capacity.add')}
+        </CompactButton>
+      )}
+    </>
+  )
+}
