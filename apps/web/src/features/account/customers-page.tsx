@@ -141,7 +141,7 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
         <span className="inline-flex flex-wrap items-center gap-2 max-lg:justify-end">
           <a
             href={`tel:${phone}`}
-            className="inline-flex min-h-6 items-center whitespace-nowrap tabular-nums hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center whitespace-nowrap tabular-nums hover:underline max-lg:-my-2.5 pointer-coarse:min-h-11"
           >
             {phone}
           </a>

@@ -128,6 +128,7 @@ function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode
     {
       id: 'for',
       header: t('promotions.column.for'),
+      isExtra: 'cards',
       cell: ({ categories, minimumGoodsAmd }) => (
         <>
           <span className="block">

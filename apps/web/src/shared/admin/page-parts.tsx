@@ -101,15 +101,15 @@ export function AdminError({ error, onRetry, pending = false }: AdminErrorProps)
 /** A customer's name and phone link in a list. */
 export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string }) {
   return (
-    <>
+    <span className="flex flex-wrap justify-end gap-x-2 lg:block">
       {name && <span className="block max-w-48 break-words max-lg:max-w-none">{name}</span>}
       <a
         href={`tel:${phone}`}
-        className="inline-flex min-h-6 items-center whitespace-nowrap text-muted tabular-nums hover:underline pointer-coarse:min-h-11"
+        className="inline-flex min-h-6 items-center whitespace-nowrap text-muted tabular-nums hover:underline max-lg:-my-2.5 pointer-coarse:min-h-11"
       >
         {phone}
       </a>
-    </>
+    </span>
   )
 }
 

@@ -53,7 +53,7 @@ function useColumns(): Column<ContactMessage>[] {
       id: 'sender',
       header: t('inbox.column.sender'),
       cell: ({ name, replyTo, customer }) => (
-        <>
+        <span className="flex flex-wrap justify-end gap-x-2 lg:block">
           {customer ? (
             <LocaleLink to={adminPaths.customer(customer.accountId)} className="block break-words hover:underline">
               {name}
@@ -61,8 +61,8 @@ function useColumns(): Column<ContactMessage>[] {
           ) : (
             <span className="block break-words">{name}</span>
           )}
-          <span className="block break-all text-muted">{replyTo}</span>
-        </>
+          <span className="block wrap-anywhere text-muted">{replyTo}</span>
+        </span>
       ),
     },
     { id: 'sent', header: t('inbox.column.sent'), cell: ({ sentAt }) => <TimestampCell at={sentAt} /> },

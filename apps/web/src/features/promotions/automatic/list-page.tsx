@@ -120,6 +120,7 @@ function usePromotionColumns(): Column<Promotion>[] {
       id: 'discounted',
       header: t('promotions.column.discounted'),
       align: 'end',
+      isExtra: 'cards',
       cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
     },
   ]

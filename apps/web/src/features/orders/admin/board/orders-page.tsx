@@ -170,6 +170,7 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
       id: 'placed',
       header: t('adminOrders.column.placed'),
       sort: 'placed',
+      isExtra: 'cards',
       cell: ({ placedAt }) => <TimestampCell at={placedAt} />,
     },
     {
@@ -199,19 +200,20 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
       header: t('adminOrders.column.delivery'),
       sort: 'delivery',
       cell: ({ deliveryType, deliveryDate, deliveryTime, city }) => (
-        <>
+        <span className="flex flex-wrap justify-end gap-x-2 lg:block">
           <span className="block whitespace-nowrap">
             {deliveryDate
               ? slotText({ date: deliveryDate, time: deliveryTime }, locale)
               : t(DELIVERY_TYPE_LABELS[deliveryType])}
           </span>
           <span className="block max-w-48 truncate text-muted max-lg:max-w-none">{city}</span>
-        </>
+        </span>
       ),
     },
     {
       id: 'payment',
       header: t('adminOrders.column.payment'),
+      isExtra: 'cards',
       cell: ({ paymentState }) => <PaymentBadge state={paymentState} />,
     },
     {
