@@ -39,6 +39,8 @@ export const StaffInvitation = z.object({
   /** End of validity. Inviting again renews it. */
   expiresAt: Timestamp,
   invitedBy: z.optional(z.string()),
+  /** True if the caller has all permissions of the role, and may withdraw or renew the invitation. */
+  isWithinOwn: z.boolean(),
 })
 export type StaffInvitation = z.infer<typeof StaffInvitation>
 

@@ -17,7 +17,7 @@ export const StaffRoleInfo = z.object({
   refundLimitAmd: z.nullable(Amd),
   /** Number of staff with this role. */
   members: z.int(),
-  /** True if the caller has all its permissions, and may assign or change it. */
+  /** True if the caller has all its permissions and no lower refund limit, and may assign or change it. */
   isWithinOwn: z.boolean(),
   /** Sent back with a change. */
   version: z.int(),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
-import type { Permission } from '@shop/contracts/permissions.ts'
+import { locales } from '@shop/contracts/locales.ts'
+import { type Permission, presets } from '@shop/contracts/permissions.ts'
 import type { StaffRoleInfo } from '@shop/contracts/staff-roles.ts'
 import { describe, expect } from 'vitest'
 import { keyed, sent, written } from '../../test/builders/catalog-admin.ts'
@@ -99,6 +101,59 @@ describe('roles of staff', () => {
     expect((await byLead.delete(`/admin/roles/${weak.key}`)).body).toMatchObject({ error: 'ROLE_IN_USE' })
   })
 
+  test('no one raises a refund limit above their own, which is that of the settings for a role without one', async ({
+    shop,
+  }) => {
+    const permissions: Permission[] = ['orders.view', 'refunds.create', 'staff.edit']
+    const lead = await shop.given.staffWith(...permissions)
+    const save = (refundLimitAmd: number | null, version = 1) => {
+      const input = { name: `Leads ${lead.roleId}`, permissions, refundLimitAmd, version }
+      return shop.as(lead).put(`/admin/roles/${lead.roleId}`, input)
+    }
+    expect((await save(2_000_000_000)).body).toMatchObject({ error: 'ABOVE_OWN_PERMISSIONS' })
+    expect((await save(50_001)).body).toMatchObject({ error: 'ABOVE_OWN_PERMISSIONS' })
+    expect((await save(50_000)).status).toBe(200)
+    // The limit of the settings is above one of 20,000, and below one of 100,000.
+    await shop.db.staffRole.update({ where: { id: lead.roleId }, data: { refundLimitAmd: 20_000 } })
+    const withoutLimit = () => createRole(shop, lead, { name: randomUUID(), permissions, refundLimitAmd: null })
+    expect((await withoutLimit()).body).toMatchObject({ error: 'ABOVE_OWN_PERMISSIONS' })
+    await shop.db.staffRole.update({ where: { id: lead.roleId }, data: { refundLimitAmd: 100_000 } })
+    expect((await withoutLimit()).status).toBe(201)
+  })
+
+  test('an open invitation to a role above the own is not replaced, renewed or withdrawn', async ({ shop }) => {
+    const admin = await shop.given.staff('admin')
+    const lead = await shop.given.staffWith('staff.edit', 'orders.view', 'orders.pack')
+    const weak = await makeRole(shop, admin, { name: 'Pack', permissions: ['orders.pack'] })
+    const phoneNumber = '+37493445566'
+    const invite = (by: Member, role: string) => shop.as(by).post('/admin/staff', { phoneNumber, role })
+    expect((await invite(admin, 'admin')).status).toBe(200)
+    expect((await invite(lead, weak.key)).body).toMatchObject({ error: 'ABOVE_OWN_PERMISSIONS' })
+    const { invitations } = (await shop.as(lead).get('/admin/staff')).body.result
+    const invitation = invitations.find(({ phone }: { phone: string }) => phone === phoneNumber)
+    expect(invitation).toMatchObject({ role: 'admin', isWithinOwn: false })
+    expect((await shop.as(lead).delete(`/admin/staff/invitations/${invitation.id}`)).status).toBe(403)
+    // The log names a role of the shop.
+    expect((await invite(admin, weak.key)).status).toBe(200)
+    const entries = await shop.db.auditEntry.findMany({ where: { subjectId: invitation.id }, orderBy: { id: 'asc' } })
+    expect(entries.map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: null, after: { role: 'admin' } },
+      { before: { role: 'admin' }, after: { role: weak.name } },
+    ])
+  })
+
+  test('a role cannot have the name with which pages show a built-in one, in any language', async ({ shop }) => {
+    const admin = await shop.given.staff('admin')
+    for (const locale of locales) {
+      const file = new URL(`../../../../packages/messages/${locale}/admin.json`, import.meta.url)
+      const texts = JSON.parse(readFileSync(file, 'utf8'))
+      for (const preset of presets) {
+        const name = texts[`admin.role.${preset}`].toUpperCase()
+        expect([name, (await createRole(shop, admin, { ...packers, name })).status]).toEqual([name, 422])
+      }
+    }
+  })
+
   test('a role that is given and deleted at the same time is not lost by its staff', async ({ shop }) => {
     const [admin, person] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
     const role = await makeRole(shop, admin, { name: 'Race', permissions: ['orders.view'] })
@@ -139,7 +194,29 @@ describe('roles of staff', () => {
     await shop.pay(number)
     const reads = ['orders.view', 'customers.view', 'rentals.view', 'mixes.edit', 'payments.view'] as const
     const [blind, seeing] = [await given.staffWith(...reads), await given.staffWith(...reads, 'customers.personal')]
-    const paths = ['/admin/orders', `/admin/orders/${number}`, '/admin/customers', `/admin/customers/${customer.id}`]
+    const admin = shop.as(await given.staff('admin'))
+    const words = { note: 'Call 091445566 in flat 5', reason: 'Insulted Ani of flat 5', tag: 'lives in flat 5' }
+    await admin.post(`/admin/orders/${number}/notes`, { note: words.note }, keyed())
+    await admin.post(`/admin/customers/${customer.id}/notes`, { note: words.note }, keyed())
+    await admin.post('/admin/customer-labels', { accountIds: [customer.id], addTags: [words.tag] })
+    await admin.post(`/admin/customers/${customer.id}/block`, { reason: words.reason })
+    const ofCustomer = `/admin/customers/${customer.id}`
+    for (const [path, texts] of Object.entries({
+      [`/admin/orders/${number}`]: [words.note],
+      [ofCustomer]: Object.values(words),
+      '/admin/customer-labels': [words.tag],
+    })) {
+      const [hidden, shown] = await Promise.all([shop.as(blind).get(path), shop.as(seeing).get(path)])
+      for (const text of texts) {
+        expect(hidden.text, path).not.toContain(text)
+        expect(shown.text, path).toContain(text)
+      }
+    }
+    // Personal data opens no customers beyond the orders that a role may see.
+    const ofOrders = shop.as(await given.staffWith('orders.view', 'customers.personal'))
+    for (const path of ['/admin/people', `${ofCustomer}/details`, `${ofCustomer}/sign-in`, ofCustomer])
+      expect([path, (await ofOrders.get(path)).status]).toEqual([path, 403])
+    const paths = ['/admin/orders', `/admin/orders/${number}`, '/admin/customers', ofCustomer]
     const { phone } = (await shop.as(seeing).get(`/admin/orders/${number}`)).body.result.order
     for (const path of [...paths, '/admin/orders/export.csv?language=en']) {
       const secret = path.includes('customers') ? customer.phone : phone
@@ -152,7 +229,7 @@ describe('roles of staff', () => {
     expect(order).toMatchObject({ phone: '•••', address: { street: '•••', building: '•••' } })
   })
 
-  test('who edits the catalog without the permission for prices keeps them', async ({ shop }) => {
+  test('keeps the prices when staff without the permission for prices edit the catalog', async ({ shop }) => {
     const editor = await shop.given.staffWith('catalog.view', 'catalog.edit', 'pictures.edit')
     const byEditor = shop.as(editor)
     expect((await byEditor.post('/admin/products', written(), keyed())).body).toMatchObject({
@@ -173,5 +250,11 @@ describe('roles of staff', () => {
       details: [{ path: 'body.product.variants.0.price' }],
     })
     expect((await save({ ...product, titleEN: 'Steel hookah' })).body.result.titleEN).toBe('Steel hookah')
+    // The price of the version that was read is outdated: that is a conflict, and no change of the price.
+    const { version, variants } = (await byEditor.get(`/admin/products/${product.id}`)).body.result
+    const cheaper = { ...product, variants: variants.map((each: object) => ({ ...each, price: 900 })) }
+    const repriced = await admin.put(`/admin/products/${product.id}`, { version, product: sent(cheaper) })
+    expect(repriced.status).toBe(200)
+    expect((await save({ ...product, titleEN: 'Old hookah' })).body).toMatchObject({ error: 'PRODUCT_CHANGED' })
   })
 })

@@ -5,7 +5,10 @@ import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, lockName, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { getSettings } from '#settings/index.ts'
 
+/** What a role allows: its permissions, and the sum from which its refunds wait. */
+type Powers = Pick<GrantedRole, 'permissions' | 'refundLimitAmd'>
 /** What a role of staff allows. */
 export type GrantedRole = {
   /** A built-in role, or the id of a role that the shop made. */
@@ -31,7 +34,7 @@ const ofPresets = new Map<string, ReadonlySet<Permission>>(
 )
 const NONE: ReadonlySet<Permission> = new Set()
 
-/** Roles that the versions before know. The others are stored in `staff_role` beside the role `courier`. */
+/** Roles that the versions before know. The others are stored in `staff_role` next to the role `courier`. */
 const tiers: readonly string[] = ['customer', 'courier', 'operator', 'admin']
 
 /** Returns the columns of a role, or of a customer. */
@@ -45,8 +48,8 @@ export const roleKeyOf = ({ role, staffRole }: RoleColumns): string =>
 /** Returns what the role of an account allows: nothing for customers, and for a role that does not exist. */
 export function toGrantedRole(row: RoleRow): GrantedRole {
   const key = roleKeyOf(row)
-  const isOwn = row.roleName !== null && key === row.staffRole
-  if (!isOwn) return { key, permissions: ofPresets.get(key) ?? NONE, refundLimitAmd: null }
+  const isCustom = row.roleName !== null && key === row.staffRole
+  if (!isCustom) return { key, permissions: ofPresets.get(key) ?? NONE, refundLimitAmd: null }
   const permissions = new Set((row.rolePermissions ?? []).filter(isPermission))
   return { key, name: row.roleName ?? key, permissions, refundLimitAmd: row.roleRefundLimitAmd }
 }
@@ -85,7 +88,7 @@ export async function findRefundLimit(db: Tx, accountId: string): Promise<number
   return role.permissions.has('refunds.create') ? role.refundLimitAmd : 0
 }
 
-/** True for accounts that deliver: couriers, and staff with an own role that allows it. For a query of `account`. */
+/** True for accounts that deliver: couriers, and staff with a custom role that allows it. For a query of `account`. */
 export const isCourier: RawBuilder<boolean> = sql<boolean>`(account.role = 'courier' AND (account.staff_role IS NULL
   OR EXISTS (SELECT FROM staff_role r WHERE r.id = account.staff_role AND 'deliveries.own' = ANY (r.permissions))))`
 
@@ -95,28 +98,43 @@ export async function lockRoles(tx: Tx): Promise<void> {
 }
 
 /**
- * Asserts that a staff member has everything that a role allows, by their role at this moment: call it under lockRoles.
- * Who may approve refunds may grant any refund limit; others no higher one than their own.
- * @throws ABOVE_OWN_PERMISSIONS
+ * Asserts that a staff member manages staff and has everything that the roles allow, by their role at this moment: call
+ * it under lockRoles.
+ * @throws FORBIDDEN if the staff member may no longer manage staff; ABOVE_OWN_PERMISSIONS
  */
 export async function assertWithinOwn(
   tx: Tx,
   { accountId }: Pick<Staff, 'accountId'>,
-  ...granted: readonly Pick<GrantedRole, 'permissions' | 'refundLimitAmd'>[]
+  ...granted: readonly Powers[]
 ): Promise<void> {
   const own = await findAccountRole(tx, accountId)
-  if (!own || !granted.every(role => isWithin(role, own))) throw new AppError('ABOVE_OWN_PERMISSIONS')
+  if (!own?.permissions.has('staff.edit')) throw new AppError('FORBIDDEN')
+  const isWithinOwn = isWithin(own, await getDefaultRefundLimit(tx))
+  if (!granted.every(isWithinOwn)) throw new AppError('ABOVE_OWN_PERMISSIONS')
 }
 
-/** True if a role allows nothing that `own` does not allow. */
-export function isWithin(
-  role: Pick<GrantedRole, 'permissions' | 'refundLimitAmd'>,
-  own: Pick<GrantedRole, 'permissions' | 'refundLimitAmd'>,
-): boolean {
-  if (!permissions.every(permission => own.permissions.has(permission) || !role.permissions.has(permission)))
-    return false
-  if (own.permissions.has('refunds.release') || !role.permissions.has('refunds.create')) return true
-  return own.refundLimitAmd === null || (role.refundLimitAmd !== null && role.refundLimitAmd <= own.refundLimitAmd)
+/** Returns the sum from which refunds of a role without a limit of its own wait for approval. */
+export async function getDefaultRefundLimit(db: Tx): Promise<number> {
+  return (await getSettings(db, 'returns')).releaseFromAmd
+}
+
+/**
+ * Returns a function that tells whether a role allows nothing that `own` does not allow. Staff who may approve refunds
+ * may grant any refund limit; others no higher one than their own.
+ */
+const isWithin =
+  (own: Powers, defaultLimitAmd: number) =>
+  (role: Powers): boolean => {
+    const isAbove = permissions.some(each => role.permissions.has(each) && !own.permissions.has(each))
+    if (isAbove) return false
+    if (own.permissions.has('refunds.release') || !role.permissions.has('refunds.create')) return true
+    return (role.refundLimitAmd ?? defaultLimitAmd) <= (own.refundLimitAmd ?? defaultLimitAmd)
+  }
+
+/** Returns a function that tells whether a role allows nothing that the role of a staff member does not allow. */
+export async function withinRoleOf(db: Tx, accountId: string): Promise<(role: Powers) => boolean> {
+  const own = await findAccountRole(db, accountId)
+  return own ? isWithin(own, await getDefaultRefundLimit(db)) : () => false
 }
 
 /** Returns the key of the role that the columns name, as the contract knows it. */

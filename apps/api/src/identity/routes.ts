@@ -29,9 +29,9 @@ import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
+import { changeCustomRole, createRole, deleteRole, listRoles } from './custom-roles.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
-import { changeOwnRole, createRole, deleteRole, listRoles } from './own-roles.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
@@ -202,7 +202,7 @@ export function mountIdentity(
 /** Requests per minute and network address: each invitation is an SMS. */
 const INVITED_PER_MINUTE = 20
 
-/** Mounts the staff management endpoints, for admins only. */
+/** Mounts the endpoints for staff: of staff accounts, of their roles, and of the sign-in of customers. */
 export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
   const list = async ({ accountId }: { accountId: string }) => ({
     result: await listStaff(deps.db, deps.clock.now(), accountId),
@@ -238,19 +238,19 @@ export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
     await endCustomerSessions(deps, staffOf(call), accountId)
     return { result: { success: true as const } }
   })
-  const listOwn = async ({ accountId }: { accountId: string }) => ({ result: await listRoles(deps.db, accountId) })
-  mount(roleCalls.listStaffRoles, ({ caller }) => listOwn(caller))
+  const listAllRoles = async ({ accountId }: { accountId: string }) => ({ result: await listRoles(deps.db, accountId) })
+  mount(roleCalls.listStaffRoles, ({ caller }) => listAllRoles(caller))
   mount(roleCalls.createStaffRole, async ({ headers, body: input, locale, ...call }) => {
     await createRole(deps, staffOf(call), { key: headers['idempotency-key'], input, locale })
-    return listOwn(call.caller)
+    return listAllRoles(call.caller)
   })
   mount(roleCalls.changeRolePermissions, async ({ params: { id }, body: { version, ...input }, locale, ...call }) => {
-    await changeOwnRole(deps, staffOf(call), { id, version, input, locale })
-    return listOwn(call.caller)
+    await changeCustomRole(deps, staffOf(call), { id, version, input, locale })
+    return listAllRoles(call.caller)
   })
   mount(roleCalls.deleteStaffRole, async call => {
     await deleteRole(deps, staffOf(call), call.params.id)
-    return listOwn(call.caller)
+    return listAllRoles(call.caller)
   })
   mount(calls.withdrawInvitation, async call => {
     await withdrawInvitation(deps, staffOf(call), call.params.id)

@@ -14,15 +14,14 @@ import { notify } from '#platform/jobs/outbox.ts'
 import {
   accountRoles,
   assertWithinOwn,
-  findAccountRole,
   type GrantedRole,
   getRole,
-  isWithin,
   lockRoles,
   roleKeyOf,
   toGrantedRole,
   toRoleColumns,
   toRoleKey,
+  withinRoleOf,
 } from './roles.ts'
 import { endSessions, staffIdleMs } from './session.ts'
 
@@ -32,7 +31,7 @@ const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en')
 /** Lists the staff, admins first, and the open invitations. */
 export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {
   const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
-  const own = await findAccountRole(db, requestedById)
+  const isWithinOwn = await withinRoleOf(db, requestedById)
   const rows = await query(
     db,
     accountRoles
@@ -64,14 +63,18 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
           sessions,
           isYou: id === requestedById,
           isLastAdmin: row.role === 'admin' && admins === 1,
-          isWithinOwn: own !== null && isWithin(granted, own),
+          isWithinOwn: isWithinOwn(granted),
         }
       }),
-    invitations: await openInvitations(db, now),
+    invitations: await openInvitations(db, now, isWithinOwn),
   }
 }
 
-async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
+async function openInvitations(
+  db: Tx,
+  now: Date,
+  isWithinOwn: (role: GrantedRole) => boolean,
+): Promise<StaffInvitation[]> {
   const rows = await query(
     db,
     kysely
@@ -79,19 +82,21 @@ async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
       .leftJoin('account as a', 'a.id', 'i.invited_by_id')
       .leftJoin('staff_role as r', 'r.id', 'i.staff_role')
       .select(['i.id', 'i.phone', 'i.role', 'i.staff_role as staffRole', 'r.name as roleName'])
+      .select(['r.permissions as rolePermissions', 'r.refund_limit_amd as roleRefundLimitAmd'])
       .select(['i.invited_at as invitedAt', 'i.expires_at as expiresAt'])
       .select('a.name as invitedBy')
       .where('i.expires_at', '>', now)
       .orderBy('i.invited_at', 'desc'),
   )
-  return rows.map(({ id, phone, role, staffRole, roleName, invitedAt, expiresAt, invitedBy }) => ({
+  return rows.map(({ id, phone, invitedAt, expiresAt, invitedBy, ...row }) => ({
     id,
     phone,
-    role: toRoleKey({ role, staffRole }),
-    roleName: roleName ?? undefined,
+    role: toRoleKey(row),
+    roleName: row.roleName ?? undefined,
     invitedAt: invitedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     invitedBy: invitedBy ?? undefined,
+    isWithinOwn: isWithinOwn(toGrantedRole(row)),
   }))
 }
 
@@ -107,22 +112,25 @@ export function changeRole(
   { id, role }: { id: string; role: RoleKey | 'customer' },
 ): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const { key: before, ...granted } = await lockStaffMember(tx, id)
-    if (before === role) return
+    const before = await lockStaffMember(tx, id)
+    if (before.key === role) return
     const next = role === 'customer' ? [] : [await getRole(tx, role)]
-    await assertWithinOwn(tx, staff, granted, ...next)
+    await assertWithinOwn(tx, staff, before, ...next)
     const admins = kysely.selectFrom('account').select('id').where('role', '=', 'admin')
-    if (before === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
+    if (before.key === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
     await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: role === 'customer' ? 'staff.remove' : 'staff.change_role',
       subject: { type: 'account', id },
-      before: { role: granted.name ?? before },
-      after: { role: next[0]?.name ?? role },
+      before: { role: nameOf(before) },
+      after: { role: next[0] ? nameOf(next[0]) : role },
     })
   })
 }
+
+/** What the audit log calls a role: a custom one by its name, which stays readable after the role is deleted. */
+const nameOf = ({ key, name = key }: GrantedRole): string => name
 
 /**
  * Signs a staff member out everywhere. Also works without a session, because browsers may still be trusted. @throws
@@ -158,7 +166,9 @@ const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000
 /**
  * Gives the owner of a phone a staff role: an account at once, which ends its sessions; a phone without an account at
  * its registration. The owner gets an SMS. Repeating the call only extends an invitation.
- * @throws ALREADY_STAFF with another role; ABOVE_OWN_PERMISSIONS; NOT_FOUND; ACCOUNT_BLOCKED; VALIDATION for a number that is not a mobile one
+ * @throws ALREADY_STAFF with another role; ABOVE_OWN_PERMISSIONS if the role, or that of an open invitation which it
+ * would replace, allows more than that of the caller; NOT_FOUND; ACCOUNT_BLOCKED; VALIDATION for a number that is not a
+ * mobile one
  */
 export function inviteStaff(
   deps: Deps,
@@ -172,11 +182,12 @@ export function inviteStaff(
   }
   return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
-    await assertWithinOwn(tx, staff, await getRole(tx, role))
+    const granted = await getRole(tx, role)
+    await assertWithinOwn(tx, staff, granted)
     const accounts = kysely.selectFrom('account').select(['id', 'role', 'staff_role as staffRole'])
     const ofPhone = accounts.select(['locale', 'blocked_at as blockedAt']).where('phone', '=', phone)
     const [account] = await query(tx, ofPhone.forNoKeyUpdate())
-    if (!account) return inviteUnregistered(tx, deps, staff, { phone, role, locale })
+    if (!account) return inviteUnregistered(tx, deps, staff, { phone, granted, locale })
     const current = roleKeyOf(account)
     if (current === role) return
     if (current !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: current }] })
@@ -188,7 +199,7 @@ export function inviteStaff(
       action: 'staff.add',
       subject: { type: 'account', id },
       before: { role: 'customer' },
-      after: { role },
+      after: { role: nameOf(granted) },
     })
     const key = `${id}:${deps.random.token()}`
     const to = { channel: 'sms', recipient: phone, locale: Locale.parse(account.locale) } as const
@@ -200,11 +211,15 @@ async function inviteUnregistered(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { phone, role, locale }: { phone: string; role: RoleKey; locale: Locale },
+  { phone, granted, locale }: { phone: string; granted: GrantedRole; locale: Locale },
 ): Promise<void> {
   const now = deps.clock.now()
   const [open] = await query(tx, invitations.where('phone', '=', phone))
-  const isSame = open !== undefined && roleKeyOf(open) === role && open.expiresAt > now
+  const isOpen = open !== undefined && open.expiresAt > now
+  const { key: role } = granted
+  const isSame = isOpen && roleKeyOf(open) === role
+  const replaced = open && !isSame ? await getRole(tx, roleKeyOf(open)) : undefined
+  if (isOpen && replaced) await assertWithinOwn(tx, staff, replaced)
   const data = {
     ...toRoleColumns(role),
     invited_by_id: staff.accountId,
@@ -224,8 +239,8 @@ async function inviteUnregistered(
   await audit(tx, deps, staff, {
     action: 'staff.invite',
     subject: { type: 'staff_invitation', id },
-    ...(open ? { before: { role: roleKeyOf(open) } } : {}),
-    after: { role },
+    ...(replaced ? { before: { role: nameOf(replaced) } } : {}),
+    after: { role: nameOf(granted) },
   })
   const params = { role, next: 'register' }
   const key = `${id}:${deps.random.token()}`
@@ -243,10 +258,10 @@ export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promis
     const deleted = kysely.deleteFrom('staff_invitation').where('id', '=', id)
     const [withdrawn] = await query(tx, deleted.returning(['role', 'staff_role as staffRole']))
     if (!withdrawn) throw new AppError('NOT_FOUND')
-    const role = roleKeyOf(withdrawn)
-    await assertWithinOwn(tx, staff, await getRole(tx, role))
+    const role = await getRole(tx, roleKeyOf(withdrawn))
+    await assertWithinOwn(tx, staff, role)
     const subject = { type: 'staff_invitation', id } as const
-    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: { role } })
+    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: { role: nameOf(role) } })
   })
 }
 
@@ -259,7 +274,7 @@ export async function consumeInvitation(
   now: Date,
   phone: string,
 ): Promise<{ role: string; staff_role: string | null } | undefined> {
-  const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
-  const [invitation] = await query(tx, own.where('expires_at', '>', now).returning(['role', 'staff_role']))
+  const ofPhone = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
+  const [invitation] = await query(tx, ofPhone.where('expires_at', '>', now).returning(['role', 'staff_role']))
   return invitation
 }

@@ -188,8 +188,9 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 
 /**
  * Requests a refund that a staff member decided on. The caller has locked the order. An admin must release the refund if
- * it brings one of two sums to the limit of the person's role, or in the settings: the refunds of the order by staff, or the person's refunds of
- * the day (Asia/Yerevan) without an admin. The sums prevent splitting a refund to stay below the limit.
+ * it brings one of two sums to the limit of the person's role: the refunds of the order by staff, or the person's
+ * refunds of the day (Asia/Yerevan) without an admin. A role without a limit has that of the settings. The sums prevent
+ * splitting a refund to stay below the limit.
  * @returns null if the order was never paid
  * @throws REFUND_EXCEEDS_PAYMENT
  */

@@ -21,7 +21,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { parseWholeNumber, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useCan, useRoleLabel } from '#shared/admin/staff.ts'
+import { useCan, useRoleLabel, useStaff } from '#shared/admin/staff.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -36,7 +36,8 @@ export function RolePage() {
   const t = useT()
   const { key = NEW } = useParams()
   const [search] = useSearchParams()
-  const query = useQuery(rolesQuery)
+  // A version that a colleague saves meanwhile must not replace what is typed here: saving reports it.
+  const query = useQuery({ ...rolesQuery, refetchOnWindowFocus: false, refetchOnReconnect: false })
   const { data } = query
   const source = data?.roles.find(role => role.key === (key === NEW ? search.get('from') : key))
   return (
@@ -63,10 +64,11 @@ function RoleForm({ all, source, isNew }: RoleFormProps) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(start)
   const { pass } = useLeaveGuard(isDirty)
   const change = useRoleChange(source, isNew, pass)
+  const exceededLimitAmd = useExceededLimit(draft, all)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    const input = toInput(draft)
+    const input = toInput(draft, exceededLimitAmd)
     if (input) change.mutate(input)
   }
   return (
@@ -83,7 +85,13 @@ function RoleForm({ all, source, isNew }: RoleFormProps) {
       )}
       <fieldset disabled={!isEditable || change.isPending} className="grid min-w-0 gap-4">
         {isEditable && (
-          <RoleFields draft={draft} onChange={setDraft} isChecked={isSubmitted} defaultLimitAmd={all.refundLimitAmd} />
+          <RoleFields
+            draft={draft}
+            onChange={setDraft}
+            isChecked={isSubmitted}
+            defaultLimitAmd={all.refundLimitAmd}
+            exceededLimitAmd={exceededLimitAmd}
+          />
         )}
         <Permissions chosen={draft.chosen} onChange={chosen => setDraft({ ...draft, chosen })} />
       </fieldset>
@@ -129,10 +137,22 @@ const isNamed = ({ name }: RoleDraft) => name.trim().length >= MIN_NAME_LENGTH
 /** Returns null for the limit of the settings, and undefined for what is no amount. */
 const limitOf = ({ limit }: RoleDraft) => (limit.trim() === '' ? null : parseWholeNumber(limit, MAX_INT32))
 
-function toInput(draft: RoleDraft): RoleInput | undefined {
+function toInput(draft: RoleDraft, exceededLimitAmd: number | undefined): RoleInput | undefined {
   const refundLimitAmd = limitOf(draft)
-  if (!isNamed(draft) || draft.chosen.length === 0 || refundLimitAmd === undefined) return undefined
+  if (!isNamed(draft) || draft.chosen.length === 0) return undefined
+  if (refundLimitAmd === undefined || exceededLimitAmd !== undefined) return undefined
   return { name: draft.name.trim(), permissions: withNeeded(draft.chosen), refundLimitAmd }
+}
+
+/**
+ * Returns the refund limit of the staff member if the draft exceeds it. Staff who may approve refunds may give any
+ * limit.
+ */
+function useExceededLimit(draft: RoleDraft, { roles, refundLimitAmd }: StaffRoles): number | undefined {
+  const { role, permissions } = useStaff()
+  if (permissions.has('refunds.release') || !draft.chosen.includes('refunds.create')) return undefined
+  const ownAmd = roles.find(({ key }) => key === role)?.refundLimitAmd ?? refundLimitAmd
+  return (limitOf(draft) ?? refundLimitAmd) > ownAmd ? ownAmd : undefined
 }
 
 type RoleFieldsProps = {
@@ -140,11 +160,17 @@ type RoleFieldsProps = {
   onChange: (draft: RoleDraft) => void
   isChecked: boolean
   defaultLimitAmd: number
+  /** The limit of the staff member, if the draft exceeds it. */
+  exceededLimitAmd: number | undefined
 }
 
-function RoleFields({ draft, onChange, isChecked, defaultLimitAmd }: RoleFieldsProps) {
+function RoleFields({ draft, onChange, isChecked, defaultLimitAmd, exceededLimitAmd }: RoleFieldsProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
+  const limitError = () => {
+    if (limitOf(draft) === undefined) return t('roles.limitWrong')
+    return exceededLimitAmd === undefined ? undefined : t('roles.limitAbove', { amount: formatAmd(exceededLimitAmd) })
+  }
   return (
     <div className="grid max-w-3xl items-start gap-4 md:grid-cols-2">
       <TextField
@@ -159,7 +185,7 @@ function RoleFields({ draft, onChange, isChecked, defaultLimitAmd }: RoleFieldsP
         <TextField
           label={t('roles.limit')}
           hint={t('roles.limitHint', { amount: formatAmd(defaultLimitAmd) })}
-          error={isChecked && limitOf(draft) === undefined ? t('roles.limitWrong') : undefined}
+          error={isChecked ? limitError() : undefined}
           inputMode="numeric"
           autoComplete="off"
           value={draft.limit}

@@ -29,7 +29,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { staffQuery, useStaffChange } from './queries.ts'
 import { RoleOptions } from './role-options.tsx'
 
-/** Staff members with roles and sessions, and invitations. For admins. */
+/** Staff members with roles and sessions, and invitations. */
 export function StaffPage() {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(staffQuery)
@@ -164,7 +164,7 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
 
 /** An invited person who has not registered yet. */
 export function InvitationRow({
-  invitation: { id, phone, role, roleName, expiresAt, invitedBy },
+  invitation: { id, phone, role, roleName, expiresAt, invitedBy, isWithinOwn },
 }: {
   invitation: StaffInvitation
 }) {
@@ -193,7 +193,7 @@ export function InvitationRow({
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {isOver && (
+        {isOver && isWithinOwn && (
           <CompactButton
             disabled={isPending}
             onClick={() =>
@@ -203,9 +203,11 @@ export function InvitationRow({
             {t('staff.inviteAgain')}
           </CompactButton>
         )}
-        <CompactButton disabled={isPending} onClick={withdraw}>
-          {t('staff.withdraw')}
-        </CompactButton>
+        {isWithinOwn && (
+          <CompactButton disabled={isPending} onClick={withdraw}>
+            {t('staff.withdraw')}
+          </CompactButton>
+        )}
       </div>
     </li>
   )

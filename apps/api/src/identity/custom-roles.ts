@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locales.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { isPermission, presets, withNeeded } from '@shop/contracts/permissions.ts'
 import type { RoleInput, StaffRoleInfo, StaffRoles } from '@shop/contracts/staff-roles.ts'
 import { sql } from 'kysely'
@@ -9,12 +9,12 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { getSettings } from '#settings/index.ts'
-import { assertWithinOwn, findAccountRole, getRole, isWithin, lockRoles, roleKeyOf } from './roles.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { assertWithinOwn, getDefaultRefundLimit, getRole, lockRoles, roleKeyOf, withinRoleOf } from './roles.ts'
 
 /** Lists the built-in roles, then the roles that the shop made by name. */
 export async function listRoles(db: Tx, accountId: string): Promise<StaffRoles> {
-  const own = await findAccountRole(db, accountId)
+  const isWithinOwn = await withinRoleOf(db, accountId)
   const made = await query(db, roles.orderBy('name'))
   const accounts = kysely.selectFrom('account').select(['role', 'staff_role as staffRole'])
   const staff = await query(db, accounts.where('role', '<>', 'customer'))
@@ -27,14 +27,14 @@ export async function listRoles(db: Tx, accountId: string): Promise<StaffRoles> 
       permissions: [...role.permissions],
       refundLimitAmd: role.refundLimitAmd,
       members: members.get(key)?.length ?? 0,
-      isWithinOwn: own !== null && isWithin(role, own),
+      isWithinOwn: isWithinOwn(role),
       version,
     }
   }
   const listed: StaffRoleInfo[] = []
   for (const preset of presets) listed.push(await toInfo(preset))
   for (const { id, version } of made) listed.push(await toInfo(id, version))
-  return { roles: listed, refundLimitAmd: (await getSettings(db, 'returns')).releaseFromAmd }
+  return { roles: listed, refundLimitAmd: await getDefaultRefundLimit(db) }
 }
 
 const roles = kysely
@@ -90,15 +90,24 @@ export function createRole(
   })
 }
 
-/** Names differ in more than their case. The lock of roles holds; an index checks it, too. */
+/**
+ * Asserts that no other role has the name, whatever its case, and that pages show no built-in role with it. Call it under lockRoles. @throws VALIDATION
+ */
 async function assertNameFree(
   tx: Tx,
   { id, name, locale }: { id: string; name: string; locale: Locale },
 ): Promise<void> {
   const others = kysely.selectFrom('staff_role').select('id').where('id', '<>', id)
-  if ((await execute(tx, others.where(sql`lower(name)`, '=', sql`lower(${name})`))) === 0) return
+  const isTaken = (await execute(tx, others.where(sql`lower(name)`, '=', sql`lower(${name})`))) > 0
+  if (!isTaken && !isBuiltInName(name)) return
   throw new AppError('VALIDATION', { details: [{ path: 'body.name', message: fieldText('name_taken', locale) }] })
 }
+
+/** True for the name with which a page shows a built-in role: the audit log names the roles of staff. */
+const isBuiltInName = (name: string) =>
+  locales.some(locale =>
+    presets.some(preset => translate(locale, `roleName.${preset}`).toLowerCase() === name.toLowerCase()),
+  )
 
 async function lockRole(tx: Tx, id: string) {
   await lockRoles(tx)
@@ -111,7 +120,7 @@ async function lockRole(tx: Tx, id: string) {
  * Changes a role. Its staff have the new permissions at their next request. The same values change nothing.
  * @throws NOT_FOUND; ROLE_CHANGED if the version is not the current one; ABOVE_OWN_PERMISSIONS; VALIDATION
  */
-export function changeOwnRole(
+export function changeCustomRole(
   deps: Deps,
   staff: Staff,
   { id, version, input, locale }: { id: string; version: number; input: RoleInput; locale: Locale },
