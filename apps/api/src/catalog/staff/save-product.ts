@@ -90,9 +90,10 @@ export function saveProduct(
     const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', current: before })
     const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
+    // Before the prices: they differ if someone changed them after the version that was read.
+    await assertCurrentVersion(tx, before, version)
     if (!mayPrice)
       assertPricesKept({ before: before.variants, after: product.variants, at: 'body.product' }, { locale })
-    await assertCurrentVersion(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
     const changed = { ...columns, version: version + 1, updated_at: now, updated_by: staff.accountId }
@@ -183,8 +184,8 @@ async function moveSlug(
 const MAX_PREFIX_LENGTH = 58
 
 /**
- * Creates a draft with the same texts and variants, its own slug and SKUs, and no stock. The same key of the same account
- * returns the same draft.
+ * Creates a draft with the same texts, variants and prices, its own slug and SKUs, and no stock. It needs no permission
+ * for prices, because it repeats those that others set. The same key of the same account returns the same draft.
  * @throws PRODUCT_NOT_FOUND
  */
 export function duplicateProduct(

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
@@ -48,14 +49,16 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
         ))}
       </ul>
       {errorAt('variants') && <FieldError>{errorAt('variants')}</FieldError>}
-      <CompactButton
-        className="justify-self-start"
-        disabled={variants.length >= MAX_VARIANTS}
-        onClick={() => onChange({ variants: [...variants, newVariant(variants)] })}
-      >
-        <Plus aria-hidden className="size-4" />
-        {t('adminCatalog.addPackSize')}
-      </CompactButton>
+      <IfCan permission="prices.edit">
+        <CompactButton
+          className="justify-self-start"
+          disabled={variants.length >= MAX_VARIANTS}
+          onClick={() => onChange({ variants: [...variants, newVariant(variants)] })}
+        >
+          <Plus aria-hidden className="size-4" />
+          {t('adminCatalog.addPackSize')}
+        </CompactButton>
+      </IfCan>
     </div>
   )
 }
