@@ -36,7 +36,7 @@ export const CustomerNote = z.object({
   id: z.uuid(),
   at: Timestamp /** Name of the staff member; absent if the account is deleted. */,
   by: z.optional(z.string()),
-  note: z.string(),
+  note: personalText(),
 })
 export type CustomerNote = z.infer<typeof CustomerNote>
 
@@ -45,7 +45,7 @@ export const Customer = z.extend(CustomerSummary, {
   role: Role,
   /** Language of messages to the customer. */
   locale: Locale,
-  blocked: z.optional(z.object({ at: Timestamp, reason: z.string() })),
+  blocked: z.optional(z.object({ at: Timestamp, reason: personalText() })),
   /** The newest orders, at most 20. `orderCount` is the number of all orders, including unpaid and cancelled ones. */
   recentOrders: z.array(OrderSummary),
   orderCount: z.int(),
@@ -241,7 +241,7 @@ export type CustomerDetails = z.infer<typeof CustomerDetails>
 export const getCustomerDetails = route({
   method: 'GET',
   path: '/admin/customers/:accountId/details',
-  access: 'customers.personal',
+  access: 'customers.view',
   tag,
   summary: 'Retrieve the details of a customer',
   params: OneCustomer,
@@ -251,9 +251,9 @@ export const getCustomerDetails = route({
 
 /** A person without an account, for whom staff placed orders. */
 export const PersonSummary = z.object({
-  phone: z.string(),
+  phone: personalText(),
   /** The name of the newest order. */
-  name: z.optional(z.string()),
+  name: z.optional(personalText()),
   orders: z.int(),
   lastOrderAt: Timestamp,
 })
@@ -264,8 +264,8 @@ const OrderRef = z.object({ number: z.int(), status: OrderStatus, placedAt: Time
 
 /** A person without an account, with the orders and drafts of the phone. */
 export const Person = z.object({
-  phone: z.string(),
-  name: z.optional(z.string()),
+  phone: personalText(),
+  name: z.optional(personalText()),
   /** Newest first. */
   orders: z.array(OrderRef),
   drafts: z.array(CustomerDraft),
@@ -280,7 +280,7 @@ const OnePerson = z.object({ phone: Phone })
 export const listPeople = route({
   method: 'GET',
   path: '/admin/people',
-  access: 'customers.personal',
+  access: 'customers.view',
   tag,
   summary: 'List people without an account',
   query: z.object({ q: customerFilters.q, ...pageByText }),
@@ -291,7 +291,7 @@ export const listPeople = route({
 export const getPerson = route({
   method: 'GET',
   path: '/admin/people/:phone',
-  access: 'customers.personal',
+  access: 'customers.view',
   tag,
   summary: 'Retrieve a person without an account',
   params: OnePerson,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personalText } from './personal.ts'
 import { Timestamp } from './scalars.ts'
 
 /**
@@ -11,7 +12,7 @@ export const CancelRequestState = z.enum(['open', 'accepted', 'refused', 'late']
 export const CancelRequest = z.object({
   state: CancelRequestState,
   /** The customer's words. */
-  reason: z.string(),
+  reason: personalText(),
   requestedAt: Timestamp,
   /** Why the shop refused it. */
   refusal: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personalText } from './personal.ts'
 import { ById, IdempotencyHeaders, route, Success } from './route.ts'
 import { oneLine, RequiredText } from './scalars.ts'
 
@@ -22,7 +23,7 @@ export const CustomerLabels = z.object({
   /** By name. */
   groups: z.array(GroupRef),
   /** In alphabetical order. */
-  tags: z.array(z.string()),
+  tags: z.array(personalText()),
 })
 export type CustomerLabels = z.infer<typeof CustomerLabels>
 
@@ -44,7 +45,7 @@ export const listCustomerLabels = route({
   summary: 'List customer groups and tags',
   result: z.object({
     groups: z.array(CustomerGroup),
-    tags: z.array(z.object({ tag: z.string(), customers: z.int() })),
+    tags: z.array(z.object({ tag: personalText(), customers: z.int() })),
   }),
   errors: ['FORBIDDEN'],
 })

@@ -114,7 +114,7 @@ export const AdminOrder = z.object({
   /** The products of the lines, whose pages staff open. */
   products: z.array(z.object({ sku: z.string(), productId: z.uuid() })),
   /** All events that do not change the status, oldest first. `note` is a note of staff. */
-  activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
+  activity: z.array(z.extend(OrderActivity, { note: z.optional(personalText()) })),
   /** Name of the staff member by the timestamp of the entry in the timeline or the activity. */
   doneBy: z.array(z.object({ at: Timestamp, name: z.string() })),
   payments: z.array(PaymentRecord),

@@ -65,7 +65,8 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // They call customers and change addresses.
   'orders.edit': ['orders.pack', 'customers.personal'],
   'deliveries.edit': ['orders.view', 'customers.personal'],
-  'returns.edit': ['orders.view'],
+  // They read the notes and see the pictures of customers.
+  'returns.edit': ['orders.view', 'customers.personal'],
   'rentals.edit': ['rentals.view'],
   'refunds.create': ['orders.view'],
   'refunds.release': ['payments.view'],
@@ -78,14 +79,17 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   'stock.edit': ['stock.view'],
   'purchasing.edit': ['purchasing.view'],
   'content.edit': ['catalog.view', 'pictures.edit'],
-  'customers.edit': ['customers.view'],
-  'customers.block': ['customers.view'],
+  'customers.edit': ['customers.view', 'customers.personal'],
+  'customers.block': ['customers.view', 'customers.personal'],
   'customers.export': ['customers.view', 'customers.personal'],
+  'customers.delete': ['customers.view', 'customers.personal'],
   'groups.edit': ['customers.view'],
   'points.edit': ['customers.view'],
   'credit.edit': ['customers.view'],
   'messages.view': ['customers.personal'],
   'messages.send': ['messages.view'],
+  // The values before and after a change may be personal data.
+  'audit.view': ['customers.personal'],
 }
 
 /** Returns the permissions with all that they need, in the order of the list. */

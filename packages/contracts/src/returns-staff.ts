@@ -145,7 +145,7 @@ export const receiveReturn = route({
 export const getAnyReturnPicture = route({
   method: 'GET',
   path: '/admin/returns/:id/pictures/:pictureId',
-  access: 'orders.view',
+  access: 'customers.personal',
   tag,
   summary: 'Retrieve a picture of any return',
   params: ReturnPictureParams,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
+import { personalText } from './personal.ts'
 import { Picture, PictureSize } from './pictures.ts'
 import { OwnReceipt } from './receipts.ts'
 import { FileBytes, IdempotencyHeaders, route } from './route.ts'
@@ -64,7 +65,7 @@ export const OrderReturn = z.object({
   number: z.string(),
   state: ReturnState,
   reason: ReturnReason,
-  note: z.optional(z.string()),
+  note: z.optional(personalText()),
   /** Pictures by the customer. Their files require a token. */
   pictures: z.array(Picture),
   /** Reason of a refusal. */

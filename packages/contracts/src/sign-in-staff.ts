@@ -43,7 +43,7 @@ const tag = 'identity'
 export const getCustomerSignIn = route({
   method: 'GET',
   path: '/admin/customers/:accountId/sign-in',
-  access: 'customers.personal',
+  access: 'customers.view',
   tag,
   summary: 'Retrieve the sign-in state of a customer',
   params: OneCustomer,

@@ -28,10 +28,12 @@ export async function openReturn(
     const opened = { id: inserted.returnId, status: 'requested', reason: body.reason, order } as const
     await applyTransition(tx, deps, opened, { to: 'accepted', actor: 'staff' })
     if (!body.isHandedIn) await notifyReturnCustomer(tx, deps, opened, { topic: 'return.accepted' })
+    // Without the note: it may be personal, and audit entries are never deleted.
+    const { note: _, ...audited } = body
     await audit(tx, deps, staff, {
       action: 'return.open',
       subject: { type: 'order_return', id: opened.id },
-      after: { status: 'accepted', ...body },
+      after: { status: 'accepted', ...audited },
     })
     return inserted
   })
