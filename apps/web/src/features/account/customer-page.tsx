@@ -112,7 +112,7 @@ function CustomerPanels({ customer, panels }: { customer: Customer; panels: Pane
         <PointsPanel customer={customer} />
         {panels(customer)}
         {seesPerson && !isStaff && <SignInPanel accountId={accountId} />}
-        {can('customers.export') && !isStaff && <CustomerData customer={customer} />}
+        {!isStaff && <CustomerData customer={customer} />}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError, Fact, Panel } from '#shared/admin/page-parts.tsx'
+import { PersonalLink } from '#shared/admin/personal-link.tsx'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { useCustomerChange } from './queries.ts'
@@ -23,14 +24,14 @@ export function ContactPanel({ customer }: { customer: Customer }) {
     <Panel title={t('adminCustomers.contact')}>
       <dl className="grid gap-1.5 text-sm">
         <Fact term={t('adminCustomers.column.phone')}>
-          <a href={`tel:${customer.phone}`} className={`${linkClass} tabular-nums`}>
+          <PersonalLink href={`tel:${customer.phone}`} className={`${linkClass} tabular-nums`}>
             {customer.phone}
-          </a>
+          </PersonalLink>
         </Fact>
         <Fact term={t('adminCustomers.column.email')}>
-          <a href={`mailto:${customer.email}`} className={`${linkClass} break-all`}>
+          <PersonalLink href={`mailto:${customer.email}`} className={`${linkClass} break-all`}>
             {customer.email}
-          </a>
+          </PersonalLink>
         </Fact>
         <Fact term={t('adminCustomers.language')}>{t(`admin.inLanguage.${customer.locale}`)}</Fact>
         <Fact term={t('adminCustomers.column.since')}>{longTimestampText(customer.since, locale)}</Fact>

@@ -1,6 +1,7 @@
 import { type CustomerSummary, exportCustomers, MAX_EXPORTED_CUSTOMERS } from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
+import { HIDDEN } from '@shop/contracts/personal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -9,7 +10,9 @@ import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { PersonalLink } from '#shared/admin/personal-link.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
@@ -70,7 +73,11 @@ export function CustomersPage() {
         filters={useFilters()}
         searchLabel={t('adminCustomers.search')}
         selection={selection}
-        bulk={<CompactButton onClick={() => setOpen('labels')}>{t('adminCustomers.labels.title')}</CompactButton>}
+        bulk={
+          <IfCan permission="customers.edit">
+            <CompactButton onClick={() => setOpen('labels')}>{t('adminCustomers.labels.title')}</CompactButton>
+          </IfCan>
+        }
         empty={{ title: t('adminCustomers.empty'), text: t('adminCustomers.emptyText') }}
       />
       {open === 'groups' && <GroupsDialog onClose={() => setOpen(null)} />}
@@ -103,7 +110,7 @@ function useFilters(): Filter[] {
     choiceFilter(
       'tag',
       { label: t('adminCustomers.tags'), any: tag },
-      labels.tags.map(used => used.tag),
+      labels.tags.map(used => used.tag).filter(used => used !== HIDDEN),
       used => used,
     ),
     choiceFilter('only', { label: t('admin.page.customers'), any: t('adminCustomers.filter.only') }, ONLY, value =>
@@ -139,12 +146,12 @@ function useCustomerColumns(): Column<CustomerSummary>[] {
       header: t('adminCustomers.column.phone'),
       cell: ({ phone, isBlocked }) => (
         <span className="inline-flex flex-wrap items-center gap-2 max-lg:justify-end">
-          <a
+          <PersonalLink
             href={`tel:${phone}`}
             className="inline-flex min-h-6 items-center whitespace-nowrap tabular-nums hover:underline max-lg:-my-2.5 pointer-coarse:min-h-11"
           >
             {phone}
-          </a>
+          </PersonalLink>
           {isBlocked && <Badge tone="bad">{t('adminCustomers.blocked')}</Badge>}
         </span>
       ),

@@ -19,17 +19,20 @@ type DataPanelProps = {
   onDeleted: () => void
 }
 
-/** Export and deletion of the data of a person who asked for it, for admins. */
+/** Export and deletion of the data of a person who asked for it. Empty for staff who may do neither. */
 export function DataPanel({ name, warning, read, remove, onDeleted }: DataPanelProps) {
   const t = useT()
   const can = useCan()
   const [open, setOpen] = useState<'export' | 'delete' | null>(null)
   const close = () => setOpen(null)
+  if (!can('customers.export') && !can('customers.delete')) return null
   return (
     <Panel title={t('adminCustomers.data.title')}>
       <p className="mb-3 text-muted text-sm">{t('adminCustomers.data.text')}</p>
       <div className="flex flex-wrap gap-2">
-        <CompactButton onClick={() => setOpen('export')}>{t('adminCustomers.data.export')}</CompactButton>
+        {can('customers.export') && (
+          <CompactButton onClick={() => setOpen('export')}>{t('adminCustomers.data.export')}</CompactButton>
+        )}
         {can('customers.delete') && (
           <CompactButton variant="danger" onClick={() => setOpen('delete')}>
             {t('adminCustomers.data.delete')}

@@ -16,7 +16,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, BackLink, Panel, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
-import { adminKey, useCan } from '#shared/admin/staff.ts'
+import { adminKey } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { OrderList } from './customer-panels.tsx'
@@ -113,7 +113,6 @@ function PersonDetails({ person, panels }: { person: Person; panels: (phone: str
   const locale = useLocale()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const can = useCan()
   const { phone, name, orders, drafts, contactMessages } = person
   const params = { phone }
   return (
@@ -134,17 +133,15 @@ function PersonDetails({ person, panels }: { person: Person; panels: (phone: str
             </LocaleLink>
           </Panel>
         )}
-        {can('customers.export') && (
-          <DataPanel
-            name={name || phone}
-            read={reason => call(exportPersonData, { params, body: { reason } })}
-            remove={reason => call(deletePerson, { params, body: { reason } })}
-            onDeleted={() => {
-              void queryClient.invalidateQueries({ queryKey: adminKey('account') })
-              void navigate(localePath(locale, adminPaths.people))
-            }}
-          />
-        )}
+        <DataPanel
+          name={name || phone}
+          read={reason => call(exportPersonData, { params, body: { reason } })}
+          remove={reason => call(deletePerson, { params, body: { reason } })}
+          onDeleted={() => {
+            void queryClient.invalidateQueries({ queryKey: adminKey('account') })
+            void navigate(localePath(locale, adminPaths.people))
+          }}
+        />
       </div>
     </div>
   )

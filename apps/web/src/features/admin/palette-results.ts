@@ -61,7 +61,7 @@ const actions: readonly Action[] = [
   { to: adminPaths.purchasing, name: 'admin.action.receiveDelivery', permission: 'purchasing.edit', icon: PackagePlus },
   { to: adminPaths.newCollection, name: 'admin.action.newCollection', permission: 'content.edit', icon: Plus },
   { to: adminPaths.promotions, name: 'admin.action.newPromoCode', permission: 'promotions.edit', icon: Plus },
-  { to: adminPaths.people, name: 'admin.page.people', permission: 'customers.personal', icon: Users },
+  { to: adminPaths.people, name: 'admin.page.people', permission: 'customers.view', icon: Users },
 ]
 
 const MAX_ORDERS = 5

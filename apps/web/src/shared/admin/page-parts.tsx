@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { compactButtonClass } from './fields/controls.tsx'
+import { PersonalLink } from './personal-link.tsx'
 import { longTimestampText, timestampText } from './timestamps.ts'
 
 type AdminHeadingProps = {
@@ -103,12 +104,12 @@ export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string 
   return (
     <span className="flex flex-wrap justify-end gap-x-2 lg:block">
       {name && <span className="block max-w-48 break-words max-lg:max-w-none">{name}</span>}
-      <a
+      <PersonalLink
         href={`tel:${phone}`}
         className="inline-flex min-h-6 items-center whitespace-nowrap text-muted tabular-nums hover:underline max-lg:-my-2.5 pointer-coarse:min-h-11"
       >
         {phone}
-      </a>
+      </PersonalLink>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { CustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { Panel } from '#shared/admin/page-parts.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { type LabeledCustomer, LabelsDialog } from './labels-dialog.tsx'
@@ -16,7 +17,7 @@ export function Labels({ groups, tags }: CustomerLabels) {
           {name}
         </Badge>
       ))}
-      {tags.map(tag => (
+      {[...new Set(tags)].map(tag => (
         <Badge key={tag} className="before:hidden">
           {tag}
         </Badge>
@@ -34,9 +35,11 @@ export function LabelsPanel({ customer }: { customer: LabeledCustomer }) {
     <Panel
       title={t('adminCustomers.labels.title')}
       actions={
-        <CompactButton className="-my-1" onClick={() => setOpen(true)}>
-          {t('adminCustomers.labels.edit')}
-        </CompactButton>
+        <IfCan permission="customers.edit">
+          <CompactButton className="-my-1" onClick={() => setOpen(true)}>
+            {t('adminCustomers.labels.edit')}
+          </CompactButton>
+        </IfCan>
       }
     >
       {groups.length + tags.length === 0 ? (

@@ -1,5 +1,7 @@
 import { listRegions } from '@shop/contracts/delivery.ts'
+import { getProfile } from '@shop/contracts/identity.ts'
 import { getAnyOrder } from '@shop/contracts/orders-staff.ts'
+import { type Preset, presetPermissions } from '@shop/contracts/permissions.ts'
 import { listReceipts } from '@shop/contracts/receipts-staff.ts'
 import type { OpenReturn, ReturnableLine } from '@shop/contracts/returns.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '@shop/contracts/returns-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { signedIn } from '../../../../test/customer.ts'
+import { profile, signedIn } from '../../../../test/customer.ts'
 import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { NOW } from '../../../../test/shop-info.ts'
@@ -57,16 +59,17 @@ function createReturn(body: OpenReturn, state: StaffReturn['state']): StaffRetur
 }
 
 /** A delivered order of three packs of coal. */
-async function openDeliveredOrder() {
+async function openDeliveredOrder(role: Preset, existing: StaffReturn[] = []) {
   const opened: OpenReturn[] = []
   const received: ReceiveReturn[] = []
-  let returns: StaffReturn[] = []
+  let returns = existing
   const { order, ...rest } = createAdminOrder(NUMBER)
   const delivered = { ...order, status: 'delivered' as const }
   const afterSale = { ...order.afterSale, canReturn: true, returnUntil: '2026-12-04' }
   const shop = await openShop(`/admin/orders/${NUMBER}`, {
     responses: [
       ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role, permissions: [...presetPermissions[role]] })),
       respond(getAnyOrder, () => ({ ...rest, order: { ...delivered, afterSale } })),
       respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
       respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
@@ -87,17 +90,23 @@ async function openDeliveredOrder() {
     ],
     stored: signedIn,
   })
+  return { ...shop, opened, received }
+}
+
+/** The same for an operator, who opens a return. */
+async function openReturnDialog() {
+  const shop = await openDeliveredOrder('operator')
   await shop.user.click(await screen.findByRole('button', { name: t('adminReturns.open') }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(TITLE)
   const addOne = () => shop.user.click(dialog.getByRole('button', { name: t('quantity.more') }))
   const submit = () => shop.user.click(dialog.getByRole('button', { name: t('adminReturns.open') }))
-  return { ...shop, dialog, addOne, submit, opened, received }
+  return { ...shop, dialog, addOne, submit }
 }
 
 describe('a return opened by staff', () => {
   test('is sent with items, reason and refund, and appears on the order', async () => {
-    const { user, dialog, addOne, submit, opened } = await openDeliveredOrder()
+    const { user, dialog, addOne, submit, opened } = await openReturnDialog()
     await submit()
     dialog.getByText(t('returns.chooseSomething'))
     await addOne()
@@ -120,7 +129,7 @@ describe('a return opened by staff', () => {
   })
 
   test('is received next if the items are at the shop; opened ones are written off with a reason', async () => {
-    const { user, dialog, addOne, submit, opened, received } = await openDeliveredOrder()
+    const { user, dialog, addOne, submit, opened, received } = await openReturnDialog()
     await user.selectOptions(dialog.getByRole('combobox', { name: t('returns.why') }), 'faulty')
     await addOne()
     await user.click(dialog.getByRole('checkbox', { name: t('returns.isOpened') }))
@@ -133,5 +142,24 @@ describe('a return opened by staff', () => {
     await user.click(receiving.getByRole('button', { name: t('adminReturns.receive') }))
     await expect.poll(() => received).toEqual([{ lines: [{ sku: coal.sku, toStock: 0, writeOff: 1, why: 'Wet' }] }])
     await screen.findByText(t('returns.state.received'))
+  })
+
+  test('shows a role that may only view orders no step, no label, and no links from hidden values', async () => {
+    const requested = createReturn(
+      { reason: 'changed_mind', lines: [{ sku: coal.sku, quantity: 1, isOpened: false }], isHandedIn: false },
+      'requested',
+    )
+    await openDeliveredOrder('warehouse', [requested])
+    await screen.findByText(`№ ${requested.number}`)
+    const { number } = requested
+    for (const name of [
+      t('adminReturns.open'),
+      t('adminReturns.acceptOf', { number }),
+      t('adminReturns.refuseOf', { number }),
+    ])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    screen.getByRole('button', { name: t('adminOrders.slip') })
+    expect(screen.queryByRole('button', { name: t('adminOrders.label') })).toBeNull()
+    expect(screen.queryByRole('link', { name: t('adminOrders.map') })).toBeNull()
   })
 })

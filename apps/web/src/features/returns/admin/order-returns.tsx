@@ -7,6 +7,7 @@ import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { formatDay } from '../labels.ts'
 import { OpenReturnDialog } from './open-return-dialog.tsx'
@@ -42,7 +43,11 @@ export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: 
             </li>
           ))}
         </ul>
-        {canReturn && <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>}
+        {canReturn && (
+          <IfCan permission="returns.edit">
+            <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>
+          </IfCan>
+        )}
         <p className="text-muted">{t(periodText(canReturn, returnUntil), { day: formatDay(returnUntil, locale) })}</p>
         {returns.length > 0 && (
           <LocaleLink to={adminPaths.returnsOf(number)} className="underline decoration-control underline-offset-4">

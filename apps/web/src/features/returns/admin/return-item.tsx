@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { ReturnPhotos } from '../return-pictures.tsx'
@@ -54,20 +56,23 @@ export function ReturnedItems({
           <q>{note}</q>
         </p>
       )}
-      <div className="mt-1 empty:hidden">
-        <ReturnPhotos pictures={pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
-      </div>
+      <IfCan permission="customers.personal">
+        <div className="mt-1 empty:hidden">
+          <ReturnPhotos pictures={pictures} load={(...picture) => loadReturnPicture(id, ...picture)} />
+        </div>
+      </IfCan>
       {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
     </div>
   )
 }
 
-/** Actions that are allowed in the current state. */
+/** Actions that the state and the role of the staff member allow. */
 export function ReturnActions({ orderReturn, onReject, onReceive }: ReturnActionsProps) {
   const t = useT()
   const accept = useAcceptReturn()
+  const can = useCan()
   const { id, number, state } = orderReturn
-  if (state !== 'requested' && state !== 'accepted') return null
+  if (!can('returns.edit') || (state !== 'requested' && state !== 'accepted')) return null
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {state === 'requested' && (

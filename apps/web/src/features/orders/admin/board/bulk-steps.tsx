@@ -76,7 +76,7 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
         </LocaleLink>
       )}
       <PrintSlips numbers={rows.map(({ number }) => number)} />
-      <OrderLabels numbers={rows.map(({ number }) => number)} />
+      {can('customers.personal') && <OrderLabels numbers={rows.map(({ number }) => number)} />}
       {failed.length > 0 && <Report failed={failed} onClose={closeReport} />}
     </>
   )

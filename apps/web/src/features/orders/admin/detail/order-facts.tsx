@@ -4,16 +4,18 @@ import { dayText, hoursText } from '#features/orders/order-labels.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { IfCan } from '#shared/admin/if-can.tsx'
+import { PersonalLink } from '#shared/admin/personal-link.tsx'
 import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 
 function Phone({ children }: { children: string }) {
   return (
-    <a
+    <PersonalLink
       href={`tel:${children}`}
       className="whitespace-nowrap tabular-nums underline decoration-control underline-offset-4"
     >
       {children}
-    </a>
+    </PersonalLink>
   )
 }
 
@@ -65,18 +67,20 @@ export function DeliveryFacts({ data: { order, identityNeeded } }: { data: Admin
       <p>
         {place}, {door}
       </p>
-      <p className="flex flex-wrap items-center gap-x-4">
-        <CopyButton text={`${place}, ${door}`} />
-        <a
-          href={map}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4"
-        >
-          <MapPin aria-hidden className="size-4" />
-          {t('adminOrders.map')}
-        </a>
-      </p>
+      <IfCan permission="customers.personal">
+        <p className="flex flex-wrap items-center gap-x-4">
+          <CopyButton text={`${place}, ${door}`} />
+          <a
+            href={map}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4"
+          >
+            <MapPin aria-hidden className="size-4" />
+            {t('adminOrders.map')}
+          </a>
+        </p>
+      </IfCan>
       {order.notes && <p className="rounded-control bg-raised px-3 py-2">{order.notes}</p>}
       {delivery && (
         <p className="text-muted">

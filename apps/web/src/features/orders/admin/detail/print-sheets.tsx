@@ -10,9 +10,11 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { type LabelCodes, LabelGrid, loadCodes, printWithPictures } from '#shared/admin/labels/print-labels.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
@@ -22,7 +24,10 @@ import { calculateAmountDueAmd } from '../steps/step-rules.tsx'
 
 type Sheet = 'slip' | 'receipt' | 'label'
 
-/** Prints the packing slip, the customer's receipt or the label. The browser's print command prints the slip. */
+/**
+ * Prints the packing slip, and the customer's receipt or the label for staff who see the address. The browser's print
+ * command prints the slip.
+ */
 export function PrintSheets({ data }: { data: AdminOrder }) {
   const t = useT()
   const [sheet, setSheet] = useState<Sheet>('slip')
@@ -50,14 +55,16 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
         <Printer aria-hidden className="size-4" />
         {t('adminOrders.slip')}
       </CompactButton>
-      <CompactButton onClick={() => print('receipt')}>
-        <Printer aria-hidden className="size-4" />
-        {t('adminOrders.receipt')}
-      </CompactButton>
-      <CompactButton onClick={() => void printLabel()}>
-        <Printer aria-hidden className="size-4" />
-        {t('adminOrders.label')}
-      </CompactButton>
+      <IfCan permission="customers.personal">
+        <CompactButton onClick={() => print('receipt')}>
+          <Printer aria-hidden className="size-4" />
+          {t('adminOrders.receipt')}
+        </CompactButton>
+        <CompactButton onClick={() => void printLabel()}>
+          <Printer aria-hidden className="size-4" />
+          {t('adminOrders.label')}
+        </CompactButton>
+      </IfCan>
       <PrintSheet>
         {sheet === 'label' && codes ? (
           <LabelGrid>
@@ -203,6 +210,7 @@ function SheetHead({ data: { order, customer, byStaff }, title }: { data: AdminO
   const locale = useLocale()
   const shop = useShopName()
   const { door, place } = useAddressText()(order.address)
+  const can = useCan()
   const phones = [order.phone, order.secondaryPhone].filter(phone => phone !== undefined)
   return (
     <header className="grid gap-1 text-sm">
@@ -216,11 +224,17 @@ function SheetHead({ data: { order, customer, byStaff }, title }: { data: AdminO
           ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
           : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
       </p>
-      <p className="text-base">
-        {place}, {door}
-      </p>
-      <p className="text-base">{[customer?.name ?? byStaff?.customerName, ...phones].filter(Boolean).join(' · ')}</p>
-      {order.notes && <p className="border border-hairline px-2 py-1">{order.notes}</p>}
+      {can('customers.personal') && (
+        <>
+          <p className="text-base">
+            {place}, {door}
+          </p>
+          <p className="text-base">
+            {[customer?.name ?? byStaff?.customerName, ...phones].filter(Boolean).join(' · ')}
+          </p>
+          {order.notes && <p className="border border-hairline px-2 py-1">{order.notes}</p>}
+        </>
+      )}
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { IfCan } from '#shared/admin/if-can.tsx'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -25,12 +26,12 @@ export function CancelRequestNotice({ data }: { data: AdminOrder }) {
           kind="warn"
           title={t('adminOrders.cancelRequested')}
           actions={
-            <>
+            <IfCan permission="orders.edit">
               <CompactButton variant="danger" onClick={() => setOpen('accept')}>
                 {t('adminOrders.cancelAccept')}
               </CompactButton>
               <CompactButton onClick={() => setOpen('refuse')}>{t('adminOrders.cancelRefuse')}</CompactButton>
-            </>
+            </IfCan>
           }
         >
           <p className="whitespace-pre-line break-words">

@@ -8,6 +8,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -43,7 +44,8 @@ export function RentalPage() {
 
 function RentalDetails({ data }: { data: StaffRental }) {
   const t = useT()
-  const { rental, steps, isClashing } = data
+  const { rental, isClashing } = data
+  const steps = useCan()('rentals.edit') ? data.steps : []
   return (
     <>
       <AdminHeading
