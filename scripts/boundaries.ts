@@ -15,6 +15,7 @@ import { root } from './root.ts'
 const capabilities: Record<string, string> = {
   audit: '',
   backups: '',
+  'background-jobs': 'audit',
   reports: '',
   dashboard: 'reports',
   pictures: 'audit',
@@ -58,7 +59,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions'
+  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -7,6 +7,7 @@ import { mountAccount, mountAccountForStaff } from '#account/index.ts'
 import { mountAccounting } from '#accounting/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
 import { mountAudit } from '#audit/index.ts'
+import { mountBackgroundJobs } from '#background-jobs/index.ts'
 import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
 import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/index.ts'
@@ -180,6 +181,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReceiptsForStaff(mount, { ...deps, hasDevice: env.RECEIPT_ADAPTER !== 'off' })
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
+  mountBackgroundJobs(mount, deps)
   const isLive = env.SHOP_MODE === 'live'
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
   await mountPayments(api, deps, settlePayment)

@@ -53,6 +53,7 @@ export const AuditAction = z.enum([
   'catalog.import',
   'catalog.export',
   'accounting.export',
+  'job.run',
   'order.export',
   'collection.create',
   'collection.change',
@@ -154,6 +155,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AuditSubject = z.enum([
   'accessory_type',
   'account',
+  'background_job',
   'brand_page',
   'catalog_import',
   'collection',

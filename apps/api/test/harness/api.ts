@@ -25,7 +25,12 @@ export async function openApi({
   clock,
   settings = {},
   log = silent,
-  jobs = { send: async () => undefined, wake: async () => undefined, hasWorker: async () => true },
+  jobs = {
+    send: async () => undefined,
+    wake: async () => undefined,
+    retryFailed: async () => 0,
+    hasWorker: async () => true,
+  },
 }: TestContext & { jobs?: Jobs }) {
   const env = readEnv({ DATABASE_URL: 'postgresql://unused', ...QUICK, APP_SECRET, ...settings })
   const keys = deriveKeys(env.APP_SECRET)

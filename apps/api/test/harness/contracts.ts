@@ -4,6 +4,7 @@ import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { auditRoutes } from '@shop/contracts/audit.ts'
 import { automaticPromotionRoutes } from '@shop/contracts/automatic-promotions.ts'
+import { backgroundJobRoutes } from '@shop/contracts/background-jobs.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { bookedRentalRoutes } from '@shop/contracts/booked-rental.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
@@ -77,6 +78,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(auditRoutes),
+  ...Object.values(backgroundJobRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(storeCreditRoutes),
   ...Object.values(orderStaffRoutes),

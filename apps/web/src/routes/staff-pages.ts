@@ -1,8 +1,8 @@
-import { CircleUserRound, History, UserCog } from 'lucide-react'
+import { CircleUserRound, Cog, History, UserCog } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** The pages of staff, their roles and what they changed, and that of the own account. */
+/** The pages of staff, their roles, what they changed, the background jobs, and the page of the own account. */
 export const staffPages: readonly AdminPage[] = [
   {
     path: 'staff',
@@ -45,5 +45,13 @@ export const staffPages: readonly AdminPage[] = [
     letter: 'a',
     areas: ['admin-audit'],
     load: component('AuditPage', () => import('#features/audit/audit-page.tsx')),
+  },
+  {
+    path: 'background-jobs',
+    name: 'admin.page.backgroundJobs',
+    icon: Cog,
+    permission: 'jobs.edit',
+    areas: ['admin-jobs'],
+    load: component('JobsPage', () => import('#features/background-jobs/jobs-page.tsx')),
   },
 ]

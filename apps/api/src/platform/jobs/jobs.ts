@@ -47,6 +47,8 @@ export type Jobs = {
   send(tx: Tx, name: keyof Queues, data?: Record<string, unknown>, startAfter?: Date | number): Promise<void>
   /** Runs a sweep when the transaction commits. */
   wake(tx: Tx, name: keyof Sweeps): Promise<void>
+  /** Attempts the failed runs of a job again. @returns their number */
+  retryFailed(tx: Tx, name: keyof Queues): Promise<number>
   /**
    * Returns true if any process runs jobs now. Also true for a minute after the start, so that a worker may start after
    * the API, and for ten minutes if no worker has ever reported.
@@ -79,6 +81,7 @@ export function queueStats(db: Tx): Promise<{ queue: string; jobs: number; oldes
         sql<number>`coalesce(extract(epoch FROM now() - ${oldestDueAt}), 0)::float8`.as('oldestSeconds'),
       ])
       .where(sql`j.state::text`, 'in', ['created', 'retry', 'active'])
+      .where('j.name', '!=', FAILED_QUEUE)
       .groupBy('j.name'),
   )
 }
@@ -149,7 +152,11 @@ const MAX_ERRORS = 3
 /** Interval of the checks whether the library has built the indexes of its upgrade. */
 const UPGRADE_POLL_MS = 200
 
+/** Keeps the runs that failed at every attempt for 14 days, the default of the library. Staff can retry them. */
+export const FAILED_QUEUE = 'failed'
+
 async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  await boss.createQueue(FAILED_QUEUE)
   for (const name of queues) {
     await boss.createQueue(name, {
       notify: true,
@@ -157,7 +164,12 @@ async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<vo
       retryBackoff: true,
       expireInSeconds: 60,
       deleteAfterSeconds: 3600,
+      deadLetter: FAILED_QUEUE,
     })
+  }
+  // Earlier versions created their queues without it.
+  for (const { name, deadLetter } of await boss.getQueues([...queues])) {
+    if (!deadLetter) await boss.updateQueue(name, { deadLetter: FAILED_QUEUE })
   }
 }
 
@@ -273,6 +285,10 @@ export function createJobQueue(
     },
     wake: async (tx, name) => {
       if (!isAlreadyEnqueued(tx, name)) await notifySweep(tx, name, currentRequestIds())
+    },
+    retryFailed: (tx, sourceName) => {
+      const db = { executeSql: (text: string, values: unknown[] = []) => tx.run({ text, values }) }
+      return boss.redrive(FAILED_QUEUE, { sourceName, db })
     },
     work: async jobs => {
       const sweeps = jobs.filter(({ isSweep }) => isSweep)

@@ -53,6 +53,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'catalog.import': 'audit.action.catalog.import',
   'catalog.export': 'audit.action.catalog.export',
   'accounting.export': 'audit.action.accounting.export',
+  'job.run': 'audit.action.job.run',
   'order.export': 'audit.action.order.export',
   'collection.create': 'audit.action.collection.create',
   'collection.change': 'audit.action.collection.change',
@@ -151,6 +152,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
 
 const SUBJECTS: Record<AuditSubject, MessageId> = {
   account: 'audit.subject.account',
+  background_job: 'audit.subject.background_job',
   brand_page: 'audit.subject.brand_page',
   catalog_import: 'audit.subject.catalog_import',
   collection: 'audit.subject.collection',

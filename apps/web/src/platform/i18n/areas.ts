@@ -27,6 +27,7 @@ export const areas = [
   'admin-packing',
   'admin-deliveries',
   'admin-audit',
+  'admin-jobs',
   'admin-customers',
   'admin-staff',
   'admin-messages',

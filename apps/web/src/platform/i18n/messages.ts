@@ -12,6 +12,7 @@ import type adminDelivery from '@shop/messages/ru/admin-delivery.json'
 import type adminDrafts from '@shop/messages/ru/admin-drafts.json'
 import type adminFiles from '@shop/messages/ru/admin-files.json'
 import type adminHome from '@shop/messages/ru/admin-home.json'
+import type adminJobs from '@shop/messages/ru/admin-jobs.json'
 import type adminLists from '@shop/messages/ru/admin-lists.json'
 import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
@@ -74,6 +75,7 @@ export type MessageId =
   | keyof typeof adminPurchasing
   | keyof typeof adminReceipts
   | keyof typeof adminStaff
+  | keyof typeof adminJobs
   | keyof typeof adminLists
   | keyof typeof adminMessages
   | keyof typeof adminStock

@@ -75,6 +75,7 @@ export const adminPaths = {
   deliveryTerms: '/admin/delivery-terms',
   settings: '/admin/settings',
   settingsOf: (section: string) => `/admin/settings#${section}`,
+  backgroundJobs: '/admin/background-jobs',
   receipts: '/admin/receipts',
   receiptsOf: (number: number) => `/admin/receipts?${new URLSearchParams({ show: 'all', q: String(number) })}`,
 } as const

@@ -1,0 +1,1 @@
+export { mountBackgroundJobs } from './routes.ts'
