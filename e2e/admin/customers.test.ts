@@ -53,7 +53,7 @@ describe('customers', () => {
     await page.getByRole('heading', { level: 1, name: 'Ani' }).waitFor()
     await page.getByRole('link', { name: `Order No. ${number}` }).waitFor()
 
-    await page.getByRole('button', { name: 'Adjust' }).click()
+    await page.getByRole('button', { name: 'Adjust', exact: true }).click()
     const points = page.getByRole('dialog', { name: 'Adjust points' })
     await points.getByRole('button', { name: 'Add' }).click()
     await points.getByText('Enter a reason').waitFor()
@@ -99,6 +99,6 @@ describe('customers', () => {
     await visitor.page.getByText('Nothing ordered yet.').waitFor()
     await visitor.page.getByRole('button', { name: 'Save the note' }).waitFor()
     expect(await visitor.page.getByRole('button', { name: 'Block', exact: true }).count()).toBe(0)
-    expect(await visitor.page.getByRole('button', { name: 'Adjust' }).count()).toBe(0)
+    expect(await visitor.page.getByRole('button', { name: 'Adjust', exact: true }).count()).toBe(0)
   })
 })

@@ -280,7 +280,7 @@ const OnePerson = z.object({ phone: Phone })
 export const listPeople = route({
   method: 'GET',
   path: '/admin/people',
-  access: 'customers.view',
+  access: 'customers.personal',
   tag,
   summary: 'List people without an account',
   query: z.object({ q: customerFilters.q, ...pageByText }),
@@ -291,7 +291,7 @@ export const listPeople = route({
 export const getPerson = route({
   method: 'GET',
   path: '/admin/people/:phone',
-  access: 'customers.view',
+  access: 'customers.personal',
   tag,
   summary: 'Retrieve a person without an account',
   params: OnePerson,

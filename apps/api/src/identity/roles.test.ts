@@ -212,9 +212,11 @@ describe('roles of staff', () => {
         expect(shown.text, path).toContain(text)
       }
     }
-    // Personal data opens no customers beyond the orders that a role may see.
+    // Who has no account is known by the phone number only.
+    expect((await shop.as(blind).get('/admin/people')).status).toBe(403)
+    // Personal data opens no accounts beyond the orders that a role may see.
     const ofOrders = shop.as(await given.staffWith('orders.view', 'customers.personal'))
-    for (const path of ['/admin/people', `${ofCustomer}/details`, `${ofCustomer}/sign-in`, ofCustomer])
+    for (const path of [`${ofCustomer}/details`, `${ofCustomer}/sign-in`, ofCustomer])
       expect([path, (await ofOrders.get(path)).status]).toEqual([path, 403])
     const paths = ['/admin/orders', `/admin/orders/${number}`, '/admin/customers', ofCustomer]
     const { phone } = (await shop.as(seeing).get(`/admin/orders/${number}`)).body.result.order
