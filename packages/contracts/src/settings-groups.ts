@@ -202,12 +202,12 @@ export type Settings = { [K in SettingKey]: z.infer<(typeof settingGroups)[K]> }
 /** A field that contradicts others of its group: its path, and the key of the error text. */
 export type SettingConflict = {
   path: string[]
-  why: 'day_too_short' | 'not_closed' | 'day_both' | 'limit_order' | 'free_without_fee'
+  why: 'day_too_short' | 'not_closed' | 'day_both' | 'slot_twice' | 'limit_order' | 'free_without_fee'
 }
 
 /** Finds conflicts between the fields of a group. @param value a value of the group's schema */
 export function findSettingConflicts(value: object): SettingConflict[] {
-  return [...shortDays(value), ...reasonsOfOpenDays(value), ...daysOfBoth(value), ...tariffConflicts(value)]
+  return [shortDays, reasonsOfOpenDays, daysOfBoth, repeatedExceptions, tariffConflicts].flatMap(find => find(value))
 }
 
 /** Finds working days that are too short for one slot. */
@@ -237,6 +237,15 @@ function daysOfBoth(value: object): SettingConflict[] {
   const { extraNonWorking, extraWorking } = calendar.data
   return extraWorking.flatMap((day, index) =>
     extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(index)], why: 'day_both' as const }] : [],
+  )
+}
+
+/** Finds days and slots with a second exception of the capacity. */
+function repeatedExceptions(value: object): SettingConflict[] {
+  const { exceptions = [] } = CapacitySettings.safeParse(value).data ?? {}
+  const slots = exceptions.map(({ date, time }) => `${date} ${time ?? ''}`)
+  return slots.flatMap((slot, index) =>
+    slots.indexOf(slot) === index ? [] : [{ path: ['exceptions', String(index), 'date'], why: 'slot_twice' as const }],
   )
 }
 

@@ -1,5 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import type { Address } from '@shop/contracts/delivery.ts'
+import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
@@ -161,6 +161,8 @@ function assertTownInRegion(address: Address, locale: Locale): void {
 /** Asserts that the order costs the same fee in another region by the tariff. @throws DELIVERY_ZONE */
 async function assertSameFee(tx: Tx, { id, deliveryFee }: LockedOrder, from: Address, to: Address): Promise<void> {
   if (from.region === to.region) return
+  // A fee that is agreed by phone can be agreed again.
+  if (deliveryFee.state === 'to_confirm' && to.region !== YEREVAN) return
   const [lines, { delivery, ...rules }] = await Promise.all([
     readOrderLines(tx, id),
     getGroups(tx, ['tariff', 'categories', 'delivery']),

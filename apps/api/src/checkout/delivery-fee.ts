@@ -49,12 +49,12 @@ export function quoteFee(
   }
 }
 
-/** Returns the free delivery of the tariff or of a promotion, whichever needs fewer more items; none without a fixed fee. */
+/** Returns the free delivery of the tariff or of a promotion, whichever needs fewer more items; none without a fee. */
 export function findNearestOffer(
-  { fee, freeOffer }: QuotedFee,
+  { fee, terms, freeOffer }: QuotedFee,
   promotionOffer: FreeDeliveryOffer | undefined,
 ): FreeDeliveryOffer | undefined {
-  if (fee.state !== 'fixed') return undefined
+  if (fee.state !== 'fixed' || terms.feeAmd === 0) return undefined
   const isNearer = !promotionOffer || (freeOffer && freeOffer.missingAmd <= promotionOffer.missingAmd)
   return isNearer ? freeOffer : promotionOffer
 }

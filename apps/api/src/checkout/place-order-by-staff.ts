@@ -91,12 +91,12 @@ async function insertByStaff(
   const slotId = await openDeliverySlot(tx, delivery, lines, { hours: openAhead(hours, false), now, locale })
   // Without an account there are no points.
   const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const { fee } = quoteFee(lines, address.region, snapshot.rules)
-  const promotions = promote(lines, snapshot, { now, delivery: fee, rentalAmd: 0 })
+  const quoted = quoteFee(lines, address.region, snapshot.rules)
+  const promotions = promote(lines, snapshot, { now, delivery: quoted, rentalAmd: 0 })
   const { totals, shares, promoAmd } = calculateTotals({
     lines: lines.map(toPriced),
     promotions,
-    delivery: fee,
+    delivery: quoted.fee,
     rental: { rentalAmd: 0, depositAmd: 0 },
     categories,
     rates,

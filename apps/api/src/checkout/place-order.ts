@@ -198,15 +198,15 @@ async function placeNewOrder(
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
-  const { fee } = quoteFee(lines, address.region, rules)
+  const quoted = quoteFee(lines, address.region, rules)
   const rental = costOfRentals(chosen)
   const discounts = await reserveDiscounts(
     tx,
     deps,
     {
       lines: lines.map(toPriced),
-      promotions: promote(lines, snapshot, { now, delivery: fee, rentalAmd: rental.rentalAmd }),
-      delivery: fee,
+      promotions: promote(lines, snapshot, { now, delivery: quoted, rentalAmd: rental.rentalAmd }),
+      delivery: quoted.fee,
       rental,
       categories,
       rates,

@@ -1,11 +1,16 @@
 import type { AppliedPromotion } from '@shop/contracts/checkout.ts'
-import type { DeliveryFee } from '@shop/contracts/delivery.ts'
+import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type AppliedPromotions, applyPromotions, type PromotionLine } from '#promotions/index.ts'
 import type { CheckoutSnapshot, LineItem } from './checkout-snapshot.ts'
+import type { QuotedFee } from './delivery-fee.ts'
 import { maxPromotionsAmd } from './totals.ts'
 
-type PromoteInput = { now: Date; delivery: DeliveryFee | null; rentalAmd: number }
+type PromoteInput = { now: Date; delivery: QuotedFee | null; rentalAmd: number }
+
+/** Promotions of the delivery apply in Yerevan only. */
+const promotedFee = (delivery: QuotedFee | null) =>
+  delivery?.terms.region === YEREVAN && delivery.fee.state === 'fixed' ? delivery.fee.feeAmd : null
 
 /** Applies the promotions of a snapshot to line items. */
 export function promote(
@@ -19,7 +24,7 @@ export function promote(
     usesOfCustomer,
     groupsOfCustomer,
     categories: rules.categories,
-    deliveryFeeAmd: delivery?.state === 'fixed' ? delivery.feeAmd : null,
+    deliveryFeeAmd: promotedFee(delivery),
     maxDiscountAmd: maxPromotionsAmd(goodsAmd, rentalAmd),
   })
 }

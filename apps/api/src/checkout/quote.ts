@@ -76,7 +76,7 @@ export async function quoteCart(
   })
   const quotedFee = quoteFee(lineItems, delivery?.region ?? YEREVAN, rules)
   const fee = delivery ? quotedFee.fee : null
-  const promotions = promote(lineItems, snapshot, { now, delivery: fee, rentalAmd: rentalCheck.cost.rentalAmd })
+  const promotions = promote(lineItems, snapshot, { now, delivery: quotedFee, rentalAmd: rentalCheck.cost.rentalAmd })
   const basket = {
     lines: lineItems.map(toPriced),
     promotions,

@@ -38,12 +38,12 @@ export async function simulatePromotions(
   const others = snapshot.promotions.filter(({ id }) => !promotionIds.includes(id))
   const promotions = [...others, ...named.map(promotion => ({ ...promotion, state: 'active' as const }))]
   const { categories, points: rates } = snapshot.rules
-  const delivery = region === undefined ? null : quoteFee(lines, region, snapshot.rules).fee
+  const delivery = region === undefined ? null : quoteFee(lines, region, snapshot.rules)
   const applied = promote(lines, { ...snapshot, promotions }, { now, delivery, rentalAmd: 0 })
   const { totals } = calculateTotals({
     lines: lines.map(toPriced),
     promotions: applied,
-    delivery,
+    delivery: delivery?.fee ?? null,
     rental: { rentalAmd: 0, depositAmd: 0 },
     categories,
     rates,

@@ -130,4 +130,14 @@ describe('the delivery tariff', () => {
     expect((await moveTo('AM-SH')).body.error).toBe('DELIVERY_ZONE')
     expect((await moveTo('AM-AR')).status).toBe(200)
   })
+
+  test('outside Yerevan is not reduced by a promotion of the delivery', async ({ shop }) => {
+    const { sku } = await shop.given.variant({ price: 2000, stock: 20 })
+    await putTariff(shop, TARIFF)
+    await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 1000 })
+    expect((await quoteOf(shop, sku, 5, 'AM-ER')).totals.delivery.feeAmd).toBe(0)
+    const kotayk = await quoteOf(shop, sku, 5, 'AM-KT')
+    expect(kotayk.totals.delivery.feeAmd).toBe(2500)
+    expect(kotayk.freeDelivery).toBeUndefined()
+  })
 })

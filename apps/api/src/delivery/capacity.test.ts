@@ -25,6 +25,11 @@ describe('the capacity of special days', () => {
       { date: LATER, time: '20:00', capacity: 30 },
     ])
     expect(saved.status).toBe(200)
+    const twice = await putExceptions(shop, [
+      { date: LATER, time: null, capacity: 3 },
+      { date: LATER, time: null, capacity: 10 },
+    ])
+    expect([twice.status, twice.body.details[0].path]).toEqual([422, 'body.value.exceptions.1.date'])
     const [special, usual] = [await slotsOf(shop, LATER), await slotsOf(shop, TOMORROW)]
     expect(special.get('16:00')).toEqual([3, undefined])
     expect(special.get('18:00')).toEqual([0, 'closed'])

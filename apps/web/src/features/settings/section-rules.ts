@@ -32,6 +32,7 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   day_too_short: 'settings.wrong.dayTooShort',
   not_closed: 'settings.wrong.notClosed',
   day_both: 'settings.wrong.dayBoth',
+  slot_twice: 'settings.wrong.slotTwice',
   limit_order: 'settings.wrong.limitOrder',
   free_without_fee: 'settings.wrong.freeWithoutFee',
 }
