@@ -1,7 +1,7 @@
 import { CSV_SEPARATOR } from '@shop/contracts/csv.ts'
 import { type GoodsFigures, getGoodsReport } from '@shop/contracts/reports.ts'
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
 import { respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
@@ -23,6 +23,12 @@ const figures = (netAmd: number, costAmd: number): GoodsFigures => ({
 
 test('the report of goods adds up: with the rows beyond the limit and a total, also in its file', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  // happy-dom would open the file as a page, also for the tests after this one.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    saved.mockRestore()
+    clicked.mockRestore()
+  })
   const { user } = await openShop('/admin/reports/goods?by=brand', {
     responses: [
       ...adminResponses,
