@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { QuotedDelivery } from '@shop/contracts/checkout.ts'
-import type { DeliveryFee, RegionCode } from '@shop/contracts/delivery.ts'
+import { type DeliveryFee, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import { findDeliveryTerms, toDeliveryFee } from '@shop/contracts/delivery-tariff.ts'
 import type { CheckoutRules } from './checkout-snapshot.ts'
 
@@ -55,6 +55,8 @@ export function findNearestOffer(
   promotionOffer: FreeDeliveryOffer | undefined,
 ): FreeDeliveryOffer | undefined {
   if (fee.state !== 'fixed' || terms.feeAmd === 0) return undefined
+  // Promotions of the delivery apply in Yerevan only.
+  if (terms.region !== YEREVAN) return freeOffer
   const isNearer = !promotionOffer || (freeOffer && freeOffer.missingAmd <= promotionOffer.missingAmd)
   return isNearer ? freeOffer : promotionOffer
 }
