@@ -154,6 +154,15 @@ describe('roles of staff', () => {
     }
   })
 
+  test('an admin deletes a role that no one has, with an audit entry', async ({ shop }) => {
+    const admin = await shop.given.staff('admin')
+    const role = await makeRole(shop, admin, { name: 'Unused', permissions: ['orders.view'] })
+    expect((await shop.as(admin).delete(`/admin/roles/${role.key}`)).status).toBe(200)
+    expect((await rolesOf(shop, admin)).map(({ key }) => key)).not.toContain(role.key)
+    const deleted = { action: 'staff_role.delete', subjectType: 'staff_role', subjectId: role.key, actorId: admin.id }
+    expect(await shop.db.auditEntry.count({ where: deleted })).toBe(1)
+  })
+
   test('a role that is given and deleted at the same time is not lost by its staff', async ({ shop }) => {
     const [admin, person] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
     const role = await makeRole(shop, admin, { name: 'Race', permissions: ['orders.view'] })
