@@ -119,8 +119,8 @@ export async function getDefaultRefundLimit(db: Tx): Promise<number> {
 }
 
 /**
- * Returns a function that tells whether a role allows nothing that `own` does not allow. Staff who may approve refunds
- * may grant any refund limit; others no higher one than their own.
+ * Returns a function that checks that `own` has all permissions of a role. Staff who may approve refunds may grant any
+ * refund limit. Other staff may grant a limit up to their own.
  */
 const isWithin =
   (own: Powers, defaultLimitAmd: number) =>
@@ -131,7 +131,7 @@ const isWithin =
     return (role.refundLimitAmd ?? defaultLimitAmd) <= (own.refundLimitAmd ?? defaultLimitAmd)
   }
 
-/** Returns a function that tells whether a role allows nothing that the role of a staff member does not allow. */
+/** Returns a function that checks that a staff member's own role has all permissions of another role. */
 export async function withinRoleOf(db: Tx, accountId: string): Promise<(role: Powers) => boolean> {
   const own = await findAccountRole(db, accountId)
   return own ? isWithin(own, await getDefaultRefundLimit(db)) : () => false

@@ -62,7 +62,7 @@ describe('a file with wrong rows', () => {
     expect(await files.apply(correct.id)).toMatchObject({ state: 'applied' })
     expect(await catalog.find(product.id)).toMatchObject({ brand: 'New', variants: [{ price: 25_000, onHand: 0 }] })
 
-    // Whoever applies the file needs the permission, too.
+    // The staff member who applies the file needs the permission as well.
     const ofAdmin = await files.check(fileOf('New', 27_000, 0))
     await by.post(`/admin/catalog/imports/${ofAdmin.id}/apply`)
     await files.runImports()

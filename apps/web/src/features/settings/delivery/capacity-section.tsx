@@ -77,7 +77,7 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
       )}
       <ul className="grid divide-y divide-hairline border-hairline border-y empty:hidden">
         {exceptions.map((exception, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike while they are edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries can be equal while they are edited
           <li key={index} className="flex flex-wrap items-end gap-x-4 gap-y-2 py-3">
             <Field label={t('deliveryTerms.capacity.date')} error={errorAt(`exceptions.${index}.date`)}>
               {control => (

@@ -80,7 +80,7 @@ function Tariff({ value, set, errorAt }: BodyProps<'tariff'>) {
         {limitsGrams.length > 0 && (
           <ul className="flex flex-wrap gap-x-6 gap-y-3">
             {limitsGrams.map((grams, step) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: limits are told apart by their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: limits have no id but their position
               <li key={step} className="flex items-end gap-1">
                 <NumberField
                   label={t('deliveryTerms.limit', { number: step + 1 })}
@@ -127,7 +127,7 @@ function Tariff({ value, set, errorAt }: BodyProps<'tariff'>) {
                 <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-3 lg:col-start-2">
                   {names.map((name, step) => (
                     <OptionalNumberField
-                      // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their order
+                      // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id but their position
                       key={step}
                       label={name}
                       unit="settings.unit.amd"
