@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { messagesFrom } from '#contact/index.ts'
 import { ordersOwnedBy } from '#orders/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { escapeLike, type Page, type PageParams } from '#platform/db/page.ts'
+import { escapeLike, type Page, type PageParams, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { listDrafts } from './customer-details.ts'
@@ -37,13 +37,13 @@ export async function listPeople(
     .limit(limit + 1)
   const rows = await query(db, cursor === undefined ? people : people.where('o.phone', '>', cursor))
   const [counted] = await query(db, found.select(sql<number>`count(DISTINCT o.phone)::int`.as('total')))
-  const items = rows.slice(0, limit).map(({ phone, name, orders: count, lastOrderAt }) => ({
-    phone,
-    name: name ?? undefined,
-    orders: count,
-    lastOrderAt: lastOrderAt.toISOString(),
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ phone }) => phone }, row => ({
+    phone: row.phone,
+    name: row.name ?? undefined,
+    orders: row.orders,
+    lastOrderAt: row.lastOrderAt.toISOString(),
   }))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.phone ?? null) : null, total: counted?.total ?? 0 }
 }
 
 /** Returns a person without an account. @throws NOT_FOUND, also for a phone with an account */

@@ -3,7 +3,7 @@ import { OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
-import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
+import { invalidCursorError, type PageParams, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 
 /** An order of the list without `payUntil`, which depends on its payments. */
@@ -31,7 +31,10 @@ export async function listOrders(
         .limit(limit + 1),
     ),
   ])
-  const items = rows.slice(0, limit).map(
+  const size = { limit, total: counted[0]?.total ?? 0 }
+  return toPageBy(
+    rows,
+    { ...size, cursorOf: ({ number }) => String(number) },
     ({ id, number, status, placedAt, totalAmd, lines, rentals, holdUntil }): ListedOrder => ({
       id,
       holdUntil,
@@ -45,9 +48,6 @@ export async function listOrders(
       },
     }),
   )
-  const last = items.at(-1)
-  const nextCursor = rows.length > limit && last ? String(last.summary.number) : null
-  return { items, nextCursor, total: counted[0]?.total ?? 0 }
 }
 
 const summaries = kysely

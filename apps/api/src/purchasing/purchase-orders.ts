@@ -12,7 +12,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { escapeLike, type Page, type PageParams, parseIdCursor } from '#platform/db/page.ts'
+import { escapeLike, type Page, type PageParams, parseIdCursor, toPageBy } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -81,13 +81,11 @@ export async function listPurchaseOrders(
     db,
     allOrders.select(rowCount.as('total')).where(({ and }) => and(conditions)),
   )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(row => ({ ...toFields(row), lineCount: row.lineCount ?? 0 })),
-    nextCursor: last && rows.length > limit ? String(last.number) : null,
-    total: counted?.total ?? 0,
-  }
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ number: last }) => String(last) }, row => ({
+    ...toFields(row),
+    lineCount: row.lineCount ?? 0,
+  }))
 }
 
 const toFields = (row: Row) => ({

@@ -5,7 +5,7 @@ import { completeTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { matchesVariantText } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
+import { invalidCursorError, type Page, type PageParams, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { suggestedQuantity } from './rules.ts'
@@ -60,19 +60,29 @@ const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
     ]),
   )
 
-const rowsOf = (since: Date, filter: ReorderFilter) =>
+const pageOf = (since: Date, filter: ReorderFilter) =>
   filtered(since, filter)
+    .select(['v.id', SOLD.as('sold'), sql<number>`coalesce(e.incoming, 0)`.as('incoming')])
+    .orderBy('sold', 'desc')
+    .orderBy(sql`v.sku COLLATE "C"`)
+
+/** The products and suppliers of a page: to join them before the page is known would join every low variant. */
+const rowsOf = (page: ReturnType<typeof pageOf>) =>
+  kysely
+    .selectFrom(page.as('page'))
+    .innerJoin('variant as v', 'v.id', 'page.id')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
     .leftJoin('supplier as s', join => join.on('s.id', '=', LAST_SUPPLIER).on('s.archived_at', 'is', null))
     .select(purchasableColumns)
     .select([
       sql<number>`v.on_hand - v.reserved`.as('available'),
       'v.reorder_point as reorderPoint',
-      SOLD.as('sold'),
-      sql<number>`coalesce(e.incoming, 0)`.as('incoming'),
+      'page.sold',
+      'page.incoming',
       's.id as supplierId',
       's.name as supplierName',
     ])
-    .orderBy(SOLD, 'desc')
+    .orderBy('page.sold', 'desc')
     .orderBy(sql`v.sku COLLATE "C"`)
 
 type Row = InferResult<ReturnType<typeof rowsOf>>[number]
@@ -97,17 +107,12 @@ export async function listReorders(
   locale: Locale,
 ): Promise<Page<ReorderRow>> {
   const since = new Date(clock.now().getTime() - REORDER_DAYS * DAY_MS)
-  const all = rowsOf(since, filter)
+  const all = pageOf(since, filter)
   const rest = cursor === undefined ? all : all.where(isAfter(cursor, locale))
-  const rows = await query(db, rest.limit(limit + 1))
+  const rows = await query(db, rowsOf(rest.limit(limit + 1)))
   const [counted] = await query(db, filtered(since, filter).select(rowCount.as('total')))
-  const items = rows.slice(0, limit).map(toReorderRow)
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: last && rows.length > limit ? `${last.sold}:${last.sku}` : null,
-    total: counted?.total ?? 0,
-  }
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ sold, sku }) => `${sold}:${sku}` }, toReorderRow)
 }
 
 function isAfter(cursor: string, locale: Locale) {

@@ -13,6 +13,7 @@ import {
   invalidCursorError,
   type Page,
   type PageParams,
+  toPageBy,
 } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
@@ -48,10 +49,8 @@ export async function listSuppliers(
       .limit(limit + 1),
   )
   const [counted] = await query(db, kysely.selectFrom('supplier as s').select(rowCount.as('total')).where(conditions))
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const nextCursor = last && rows.length > limit ? encodeCursor([last.name, last.id]) : null
-  return { items, nextCursor, total: counted?.total ?? 0 }
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ name, id }) => encodeCursor([name, id]) }, row => row)
 }
 
 function isAfter(cursor: string, locale: Locale) {

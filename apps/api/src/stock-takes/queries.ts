@@ -10,7 +10,7 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { matchesVariantText, UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type Page, type PageParams, parseIdCursor } from '#platform/db/page.ts'
+import { type Page, type PageParams, parseIdCursor, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
@@ -71,13 +71,8 @@ export async function listStockTakes(
   )
   const all = kysely.selectFrom('stock_take as t').select(rowCount.as('total'))
   const [counted] = await query(db, all.where(isListed))
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(toStockTake),
-    nextCursor: last && rows.length > limit ? String(last.number) : null,
-    total: counted?.total ?? 0,
-  }
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ number }) => String(number) }, toStockTake)
 }
 
 /** @throws NOT_FOUND */
@@ -171,12 +166,7 @@ export async function listStockTakeLines(
       .limit(limit + 1),
   )
   const [counted] = await query(db, lines.where(({ and }) => and(conditions)).select(rowCount.as('total')))
-  const shown = rows.slice(0, limit)
-  return {
-    items: shown.map(toLine),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.sku ?? null) : null,
-    total: counted?.total ?? 0,
-  }
+  return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ sku }) => sku }, toLine)
 }
 
 /** Returns the line of a variant of a stock take. @throws PRODUCT_NOT_FOUND */

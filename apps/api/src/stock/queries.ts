@@ -4,7 +4,15 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { escapeLike, invalidCursorError, type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
+import {
+  escapeLike,
+  invalidCursorError,
+  type Page,
+  type PageParams,
+  parseIdCursor,
+  toPage,
+  toPageBy,
+} from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
@@ -74,13 +82,8 @@ export async function listStock(
     .limit(limit + 1)
   const rows = await query(db, rowsOfStock.where('v.id', 'in', page))
   const [counted] = await query(db, all.where(({ and }) => and(conditions)).select(rowCount.as('total')))
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(toStockRow),
-    nextCursor: last && rows.length > limit ? `${last.available}:${last.sku}` : null,
-    total: counted?.total ?? 0,
-  }
+  const size = { limit, total: counted?.total ?? 0 }
+  return toPageBy(rows, { ...size, cursorOf: ({ available, sku }) => `${available}:${sku}` }, toStockRow)
 }
 
 const hasLevel = {

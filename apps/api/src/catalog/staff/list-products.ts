@@ -10,7 +10,7 @@ import { completeTexts, type LocalTexts, textIn } from '@shop/contracts/text-fie
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#platform/db/db.ts'
-import { decodeCursor, encodeCursor, invalidCursorError } from '#platform/db/page.ts'
+import { decodeCursor, encodeCursor, invalidCursorError, toPageBy } from '#platform/db/page.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/columns.ts'
 import { toSearchReadings } from '../search-index/search-text.ts'
@@ -78,12 +78,8 @@ export async function listStaffProducts(
     query(db, staffProducts.innerJoin(page.as('page'), 'page.id', 'p.id').select('page.key').orderBy('page.position')),
     query(db, matching.select(rowCount.as('total'))),
   ])
-  const last = rows.slice(0, limit).at(-1)
-  return {
-    items: rows.slice(0, limit).map(toStaffRow),
-    nextCursor: last && rows.length > limit ? encodeCursor([sort, last.key, last.id]) : null,
-    total: counted?.total ?? 0,
-  }
+  const cursorOf = (last: (typeof rows)[number]) => encodeCursor([sort, last.key, last.id])
+  return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf }, toStaffRow)
 }
 
 /** Selects the products that match the filters. The product is `p`, its offer `o`. */

@@ -8,20 +8,29 @@ export type PageParams = { limit: number; cursor?: string | undefined }
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number }
 
+type PageSize = { limit: number; total: number }
+
+/** Builds a page of a list whose cursor is the id of the last row of the page. See `toPageBy`. */
+export const toPage = <Row extends { id: string | bigint }, Item>(
+  rows: readonly Row[],
+  size: PageSize,
+  toItem: (row: Row) => Item,
+): Page<Item> => toPageBy(rows, { ...size, cursorOf: ({ id }) => String(id) }, toItem)
+
 /**
  * Builds a page of a list. The query must read `limit + 1` rows: the additional row shows that there is another page.
- * The cursor is the id of the last row of the page.
+ * `cursorOf` returns the cursor after a row.
  */
-export function toPage<Row extends { id: string | bigint }, Item>(
+export function toPageBy<Row, Item>(
   rows: readonly Row[],
-  { limit, total }: { limit: number; total: number },
+  { limit, total, cursorOf }: PageSize & { cursorOf: (row: Row) => string },
   toItem: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     items: shown.map(row => toItem(row)),
-    nextCursor: last && rows.length > limit ? String(last.id) : null,
+    nextCursor: last !== undefined && rows.length > limit ? cursorOf(last) : null,
     total,
   }
 }

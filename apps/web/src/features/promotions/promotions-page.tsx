@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
-import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
@@ -13,12 +13,12 @@ import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
-import { timestampText } from '#shared/admin/timestamps.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { type PromoState, promoState } from './promo-code.ts'
 import { PromoDialog } from './promo-dialog.tsx'
 import { PromotionNav } from './section-nav.tsx'
+import { useUsageColumns } from './usage-columns.tsx'
 
 /** Promo codes for admins: creating, tracking, ending and reactivating them. */
 export function PromotionsPage() {
@@ -92,7 +92,7 @@ type PromoActions = { onSwitch: (code: PromoCode) => void; onChange: (code: Prom
 function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode>[] {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const locale = useLocale()
+  const { when, used, discounted } = useUsageColumns()
   return [
     {
       id: 'code',
@@ -142,37 +142,9 @@ function usePromoColumns({ onSwitch, onChange }: PromoActions): Column<PromoCode
         </>
       ),
     },
-    {
-      id: 'when',
-      header: t('promotions.column.when'),
-      cell: ({ startsAt, endsAt }) => (
-        <>
-          {startsAt && (
-            <span className="block">{t('promotions.startsAt', { timestamp: timestampText(startsAt, locale) })}</span>
-          )}
-          <span className="block">
-            {endsAt ? t('promotions.endsAt', { timestamp: timestampText(endsAt, locale) }) : t('promotions.endless')}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'used',
-      header: t('promotions.column.used'),
-      align: 'end',
-      cell: ({ used, usesInAll }) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {usesInAll === null ? t('promotions.used', { used }) : t('promotions.usedOf', { used, usesInAll })}
-        </span>
-      ),
-    },
-    {
-      id: 'discounted',
-      header: t('promotions.column.discounted'),
-      align: 'end',
-      isExtra: true,
-      cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
-    },
+    when,
+    used,
+    { ...discounted, isExtra: true },
     {
       id: 'end',
       header: t('promotions.column.end'),

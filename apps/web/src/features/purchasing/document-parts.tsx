@@ -1,13 +1,14 @@
 import type { PurchaseLine, Supplier } from '@shop/contracts/purchasing.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, LoaderCircle, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
-import { AdminError } from '#shared/admin/page-parts.tsx'
+import { AdminError, AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Field } from '#ui/forms/field.tsx'
@@ -15,6 +16,51 @@ import { Notice } from '#ui/notice.tsx'
 import { supplierChoicesQuery } from './queries.ts'
 import { SupplierDialog } from './supplier-dialog.tsx'
 import { type DraftState, isEditConflict } from './use-draft.ts'
+
+type DocumentPageProps<Document> = {
+  title: string
+  query: UseQueryResult<Document>
+  /** The list that has the document. */
+  list: { path: string; title: string }
+  children: (document: Document) => ReactNode
+}
+
+/** The page of a purchase order or delivery, with a placeholder until it is read. */
+export function DocumentPage<Document>({ title, query, list, children }: DocumentPageProps<Document>) {
+  return (
+    <>
+      <PageMeta title={title} isPrivate />
+      <BackLink to={list.path}>{list.title}</BackLink>
+      {query.data === undefined ? (
+        <>
+          <AdminHeading title={title} />
+          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
+        </>
+      ) : (
+        children(query.data)
+      )}
+    </>
+  )
+}
+
+type DocumentHeadingProps = { title: string; badge: ReactNode; note: string; children: ReactNode }
+
+/** The heading of a document that is not a draft any more. The children are its actions. */
+export function DocumentHeading({ title, badge, note, children }: DocumentHeadingProps) {
+  return (
+    <AdminHeading
+      title={
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          {title}
+          {badge}
+        </span>
+      }
+      note={note || undefined}
+    >
+      {children}
+    </AdminHeading>
+  )
+}
 
 type SupplierFieldProps = {
   supplierId: string | null

@@ -13,17 +13,18 @@ import { useParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { longDate } from '#platform/i18n/dates.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
-import { AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import {
   DocumentFact,
+  DocumentHeading,
+  DocumentPage,
   DraftError,
   DraftStatus,
   Facts,
@@ -43,25 +44,13 @@ export function PurchaseOrderPage() {
   const t = useT()
   const number = Number(useParams().number)
   const query = useQuery(orderQuery(number))
-  const { data: order } = query
-  const title = t('purchasing.order', { number: String(number) })
+  const list = { path: adminPaths.purchaseOrders, title: t('admin.page.purchaseOrders') }
   return (
-    <>
-      <PageMeta title={title} isPrivate />
-      <BackLink to={adminPaths.purchaseOrders}>{t('admin.page.purchaseOrders')}</BackLink>
-      {order ? (
-        order.state === 'draft' ? (
-          <DraftOrder key={order.number} order={order} />
-        ) : (
-          <PlacedOrder order={order} />
-        )
-      ) : (
-        <>
-          <AdminHeading title={title} />
-          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
-        </>
-      )}
-    </>
+    <DocumentPage title={t('purchasing.order', { number: String(number) })} list={list} query={query}>
+      {order =>
+        order.state === 'draft' ? <DraftOrder key={order.number} order={order} /> : <PlacedOrder order={order} />
+      }
+    </DocumentPage>
   )
 }
 
@@ -217,14 +206,10 @@ function PlacedOrder({ order }: { order: PurchaseOrder }) {
   const isExpected = state === 'ordered' || state === 'partly_received'
   return (
     <>
-      <AdminHeading
-        title={
-          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            {t('purchasing.order', { number: String(number) })}
-            <OrderStateBadge state={state} />
-          </span>
-        }
-        note={note || undefined}
+      <DocumentHeading
+        title={t('purchasing.order', { number: String(number) })}
+        badge={<OrderStateBadge state={state} />}
+        note={note}
       >
         {isExpected && (
           <>
@@ -237,7 +222,7 @@ function PlacedOrder({ order }: { order: PurchaseOrder }) {
             </CompactButton>
           </>
         )}
-      </AdminHeading>
+      </DocumentHeading>
       <Facts>
         {supplier && <DocumentFact term={t('purchasing.column.supplier')}>{supplier.name}</DocumentFact>}
         {orderedAt && (

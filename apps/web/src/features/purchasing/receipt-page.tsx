@@ -13,17 +13,18 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
-import { AdminError, AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminError, AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import {
   DocumentFact,
+  DocumentHeading,
+  DocumentPage,
   DraftError,
   DraftStatus,
   Facts,
@@ -42,25 +43,17 @@ export function ReceiptPage() {
   const t = useT()
   const number = Number(useParams().number)
   const query = useQuery(receiptQuery(number))
-  const { data: receipt } = query
-  const title = t('purchasing.delivery', { number: String(number) })
+  const list = { path: adminPaths.purchasing, title: t('admin.page.purchasing') }
   return (
-    <>
-      <PageMeta title={title} isPrivate />
-      <BackLink to={adminPaths.purchasing}>{t('admin.page.purchasing')}</BackLink>
-      {receipt ? (
+    <DocumentPage title={t('purchasing.delivery', { number: String(number) })} list={list} query={query}>
+      {receipt =>
         receipt.state === 'draft' ? (
           <DraftSheet key={receipt.number} receipt={receipt} />
         ) : (
           <ReceivedReceipt receipt={receipt} />
         )
-      ) : (
-        <>
-          <AdminHeading title={title} />
-          <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />
-        </>
-      )}
-    </>
+      }
+    </DocumentPage>
   )
 }
 
@@ -251,21 +244,17 @@ function ReceivedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   }
   return (
     <>
-      <AdminHeading
-        title={
-          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            {t('purchasing.delivery', { number: String(number) })}
-            <ReceiptStateBadge state={state} />
-          </span>
-        }
-        note={note || undefined}
+      <DocumentHeading
+        title={t('purchasing.delivery', { number: String(number) })}
+        badge={<ReceiptStateBadge state={state} />}
+        note={note}
       >
         {state === 'received' && (
           <CompactButton pending={undo.isPending} onClick={() => void ask()}>
             {t('purchasing.undo')}
           </CompactButton>
         )}
-      </AdminHeading>
+      </DocumentHeading>
       {undo.error && (
         <div className="mb-4">
           <AdminError error={undo.error} />

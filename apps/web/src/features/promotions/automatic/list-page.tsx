@@ -8,8 +8,8 @@ import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
-import { timestampText } from '#shared/admin/timestamps.ts'
 import { PromotionNav } from '../section-nav.tsx'
+import { useUsageColumns } from '../usage-columns.tsx'
 import { promotionStatus } from './form.ts'
 import { StatusBadge, useBenefitText, useTargetText } from './labels.tsx'
 import { promotionsQuery } from './queries.ts'
@@ -48,6 +48,7 @@ function usePromotionColumns(): Column<Promotion>[] {
   const formatAmd = useFormatAmd()
   const benefitText = useBenefitText()
   const targetText = useTargetText()
+  const { when, used, discounted } = useUsageColumns()
   return [
     {
       id: 'title',
@@ -85,20 +86,7 @@ function usePromotionColumns(): Column<Promotion>[] {
         </>
       ),
     },
-    {
-      id: 'when',
-      header: t('promotions.column.when'),
-      cell: ({ startsAt, endsAt }) => (
-        <>
-          {startsAt && (
-            <span className="block">{t('promotions.startsAt', { timestamp: timestampText(startsAt, locale) })}</span>
-          )}
-          <span className="block">
-            {endsAt ? t('promotions.endsAt', { timestamp: timestampText(endsAt, locale) }) : t('promotions.endless')}
-          </span>
-        </>
-      ),
-    },
+    when,
     {
       id: 'priority',
       header: t('autoPromotions.priority'),
@@ -106,22 +94,7 @@ function usePromotionColumns(): Column<Promotion>[] {
       isExtra: true,
       cell: ({ priority }) => <span className="tabular-nums">{priority}</span>,
     },
-    {
-      id: 'used',
-      header: t('autoPromotions.column.used'),
-      align: 'end',
-      cell: ({ used, usesInAll }) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {usesInAll === null ? t('promotions.used', { used }) : t('promotions.usedOf', { used, usesInAll })}
-        </span>
-      ),
-    },
-    {
-      id: 'discounted',
-      header: t('promotions.column.discounted'),
-      align: 'end',
-      isExtra: 'cards',
-      cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
-    },
+    { ...used, header: t('autoPromotions.column.used') },
+    { ...discounted, isExtra: 'cards' },
   ]
 }
