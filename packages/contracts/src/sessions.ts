@@ -27,7 +27,7 @@ export const listSessions = route({
 })
 /**
  * Ends an open session of the signed-in account. Other browsers than this one are not trusted any more: where a code is
- * needed to log in, they get one again. Repeating the request has no effect.
+ * needed to log in, they get one again. This one stays trusted if it was. Repeating the request has no effect.
  */
 export const endSession = route({
   ...base,
@@ -38,7 +38,7 @@ export const endSession = route({
   result: Success,
   errors: ['VALIDATION', 'NOT_FOUND'],
 })
-/** Ends all sessions of the signed-in account but the current one. Only this browser stays trusted. */
+/** Ends all sessions of the signed-in account but the current one. Only this browser stays trusted, if it was. */
 export const endOtherSessions = route({
   ...base,
   method: 'POST',

@@ -18,6 +18,8 @@ export type Browser = {
    * since.
    */
   isTrustedBy(account: AccountTrust): boolean
+  /** Returns when a browser that the account trusts has logged in; undefined for other browsers. */
+  trustedSince(account: AccountTrust): Date | undefined
 }
 
 /** An account, and its trust counter: cookies of trusted browsers contain the current value. */
@@ -35,17 +37,19 @@ const trustCookieName = (accountId: string) => `known_${sha256(accountId).toStri
 /** Reads the browser from the request. @param key hashes the network address */
 export function browserOf(request: FastifyRequest, now: Date, key: string): Browser {
   const flow = request.cookies[FLOW]
+  const trustedSince = ({ id, browserTrust }: AccountTrust): Date | undefined => {
+    const { valid, value } = request.unsignCookie(request.cookies[trustCookieName(id)] ?? '')
+    const [signedFor, since, trust] = valid && value ? value.split('.') : []
+    // Cookies of the previous version lack the counter, which starts at 0.
+    const isCurrentTrust = signedFor === id && (trust ?? '0') === String(browserTrust)
+    return isCurrentTrust && now.getTime() - Number(since) <= TRUST_DAYS * DAY_MS ? new Date(Number(since)) : undefined
+  }
   return {
     flowHash: flow && FLOW_FORMAT.test(flow) ? sha256(flow) : null,
     requesterHash: hmac(key, `code-requester:${networkOf(request.ip)}`).toString('base64url'),
     device: deviceOf(request.headers['user-agent']),
-    isTrustedBy: ({ id, browserTrust }) => {
-      const { valid, value } = request.unsignCookie(request.cookies[trustCookieName(id)] ?? '')
-      const [signedFor, since, trust] = valid && value ? value.split('.') : []
-      // Cookies of the previous version lack the counter, which starts at 0.
-      const isCurrentTrust = signedFor === id && (trust ?? '0') === String(browserTrust)
-      return isCurrentTrust && now.getTime() - Number(since) <= TRUST_DAYS * DAY_MS
-    },
+    isTrustedBy: account => trustedSince(account) !== undefined,
+    trustedSince,
   }
 }
 
@@ -53,9 +57,12 @@ export function browserOf(request: FastifyRequest, now: Date, key: string): Brow
 export type Cookies = {
   /** Renews the flow cookie of the browser or creates it. @returns its hash */
   renewFlow(request: FastifyRequest, reply: FastifyReply): Buffer
-  /** Marks this browser as trusted by the account. */
-  trustBrowser(reply: FastifyReply, session: { accountId: string; browserTrust: number }, now: Date): void
+  /** Marks this browser as trusted by the account. @param since when it has logged in */
+  trustBrowser(reply: FastifyReply, trust: NewTrust, since: Date): void
 }
+
+/** The new trust counter of an account, for the cookie of a browser. */
+export type NewTrust = { accountId: string; browserTrust: number }
 
 export function cookiesOf({ random, path, isHttps }: { random: Random; path: string; isHttps: boolean }): Cookies {
   const options = { path, httpOnly: true, sameSite: 'strict', secure: isHttps } as const
@@ -66,8 +73,8 @@ export function cookiesOf({ random, path, isHttps }: { random: Random; path: str
       reply.setCookie(FLOW, flow, { ...options, maxAge: REGISTRATION_TTL_MS / 1000 })
       return sha256(flow)
     },
-    trustBrowser: (reply, { accountId, browserTrust }, now) => {
-      const value = `${accountId}.${now.getTime()}.${browserTrust}`
+    trustBrowser: (reply, { accountId, browserTrust }, since) => {
+      const value = `${accountId}.${since.getTime()}.${browserTrust}`
       reply.setCookie(trustCookieName(accountId), value, {
         ...options,
         signed: true,

@@ -72,6 +72,25 @@ describe('the own sessions', () => {
     await current.post('/user/sessions/end-others', {})
     expect([await isTrusted(current), await isTrusted(lost)]).toEqual([true, false])
   })
+
+  test('that a browser ends give it no trust that it did not have, and no more days of it', async ({ shop }) => {
+    const staff = await shop.given.staff('operator')
+    const [phoneNumber, trusted, stolen] = [staff.phone, shop.browser('en'), shop.browser('en')]
+    const logIn = async (browser: typeof trusted) =>
+      (await browser.post('/user/login', { phoneNumber, password: PASSWORD })).body.result.verified
+    await logIn(trusted)
+    await trusted.post('/user/verification', { phoneNumber, code: await shop.inbox.code(phoneNumber) })
+    shop.pass({ hours: 29 * 24 })
+    trusted.signIn(await shop.given.token(staff))
+    await trusted.post('/user/sessions/end-others', {})
+    expect(await logIn(shop.browser('en'))).toBe(false)
+    shop.pass({ hours: 48 })
+    expect(await logIn(trusted)).toBe(false)
+
+    stolen.signIn(await shop.given.token(staff))
+    expect((await stolen.post('/user/sessions/end-others', {})).status).toBe(200)
+    expect(await logIn(stolen)).toBe(false)
+  })
 })
 
 test.for([

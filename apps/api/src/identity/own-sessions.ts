@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { NewTrust } from './cookies.ts'
 import { distrustBrowsers, endOpenSessions, sessionLifeMs } from './session.ts'
 
 /** Lists the open sessions of the caller: the current one, then the others by their last use. */
@@ -35,8 +36,6 @@ export async function listOwnSessions(
 }
 
 type Deciding = Pick<Deps, 'db' | 'clock' | 'random'>
-/** The trust counter for the cookie of the browser that ended the others. */
-type NewTrust = { accountId: string; browserTrust: number }
 
 /** Ends a session of the caller. If it has ended already, nothing changes. @throws NOT_FOUND */
 export function endOwnSession(deps: Deciding, { accountId }: Caller, id: string): Promise<NewTrust> {

@@ -28,7 +28,7 @@ import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
-import { browserOf, cookiesOf } from './cookies.ts'
+import { browserOf, cookiesOf, type NewTrust } from './cookies.ts'
 import { changeCustomRole, createRole, deleteRole, listRoles } from './custom-roles.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
@@ -77,6 +77,15 @@ export function mountIdentity(
   const toSessionResult = (reply: FastifyReply, session: NewSession) => {
     cookies.trustBrowser(reply, session, clock.now())
     return { verified: true as const, token: signToken(app, session) }
+  }
+  /**
+   * Keeps the trust in this browser after the account has ended its trust in all of them. A browser that was not trusted
+   * before stays so, and the date of its login stays the same.
+   */
+  const keepTrust = (request: FastifyRequest, reply: FastifyReply, trust: NewTrust) => {
+    const before = { id: trust.accountId, browserTrust: trust.browserTrust - 1 }
+    const since = callingBrowser(request).trustedSince(before)
+    if (since) cookies.trustBrowser(reply, trust, since)
   }
 
   mount(
@@ -151,12 +160,12 @@ export function mountIdentity(
   mount(sessionCalls.listSessions, async ({ caller }) => ({
     result: { items: await listOwnSessions(db, clock.now(), caller) },
   }))
-  mount(sessionCalls.endSession, async ({ caller, params: { id }, reply }) => {
-    cookies.trustBrowser(reply, await endOwnSession(deps, caller, id), clock.now())
+  mount(sessionCalls.endSession, async ({ caller, params: { id }, request, reply }) => {
+    keepTrust(request, reply, await endOwnSession(deps, caller, id))
     return { result: done }
   })
-  mount(sessionCalls.endOtherSessions, async ({ caller, reply }) => {
-    cookies.trustBrowser(reply, await endOtherSessions(deps, caller), clock.now())
+  mount(sessionCalls.endOtherSessions, async ({ caller, request, reply }) => {
+    keepTrust(request, reply, await endOtherSessions(deps, caller))
     return { result: done }
   })
 
