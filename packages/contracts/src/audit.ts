@@ -145,6 +145,7 @@ export const AuditAction = z.enum([
   'staff.change_role',
   'staff.remove',
   'staff.end_sessions',
+  'staff.reset_authenticator',
   'staff_role.create',
   'staff_role.change',
   'staff_role.delete',

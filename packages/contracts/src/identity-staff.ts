@@ -19,6 +19,8 @@ export const StaffMember = z.object({
   lastSeenAt: z.optional(Timestamp),
   /** Number of active sessions. */
   sessions: z.int(),
+  /** True if the second step of the login is an authenticator app. */
+  hasAuthenticator: z.boolean(),
   /** True for the account of the request. */
   isYou: z.boolean(),
   /** True for the last admin, whose role cannot be removed. */
@@ -122,6 +124,20 @@ export const endStaffSessions = route({
   result: Success,
   errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
+/**
+ * Removes the authenticator app of another staff member, who gets a code by SMS at the next login and a message now.
+ * Repeating the request has no effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
+ */
+export const resetStaffAuthenticator = route({
+  method: 'POST',
+  path: '/admin/staff/:id/reset-authenticator',
+  access: 'staff.edit',
+  tag,
+  summary: 'Remove the authenticator app of a staff member',
+  params: ById,
+  result: StaffList,
+  errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
+})
 /** Deletes an invitation that was not accepted yet. */
 export const withdrawInvitation = route({
   method: 'DELETE',
@@ -140,5 +156,6 @@ export const identityStaffRoutes = {
   changeStaffRole,
   removeStaff,
   endStaffSessions,
+  resetStaffAuthenticator,
   withdrawInvitation,
 }

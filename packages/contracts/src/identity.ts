@@ -66,7 +66,12 @@ export const Register = z.object({
 export type Register = z.infer<typeof Register>
 
 /** Phone number and password. */
-export const Login = z.object({ phoneNumber: Phone, password: Password })
+export const Login = z.object({
+  phoneNumber: Phone,
+  password: Password,
+  /** True: staff with an authenticator app get a code by SMS instead, if the shop allows it. */
+  bySms: z.optional(z.boolean()),
+})
 export type Login = z.infer<typeof Login>
 
 /** Phone number and code. */
@@ -93,7 +98,7 @@ const Verified = z.object({ verified: z.boolean() })
 /** The code was not verified yet. */
 const NotVerified = z.object({ verified: z.literal(false) })
 /** A session with its token, or `verified: false` if another step is required. `message` names the step. */
-const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
+export const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
 
 /** The profile of an account. */
 export const Profile = z.object({
@@ -158,9 +163,17 @@ export const register = route({
   result: Verified,
   errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE', 'UNAVAILABLE'],
 })
+/** The login needs a code: one that was sent, or one of an authenticator app. */
+const CodeNeeded = z.object({
+  verified: z.literal(false),
+  /** Present if the code comes from the authenticator app of a staff member. */
+  app: z.optional(z.object({ canSendSms: z.boolean() })),
+})
+
 /**
  * Logs in with phone number and password and returns a token. If the phone number or the browser is not verified,
- * sends a code by SMS and returns `verified: false`.
+ * sends a code by SMS and returns `verified: false`. With `app`, the code comes from the authenticator app of a staff
+ * member instead: send it to `POST /serverapi/user/verification/app`.
  */
 export const login = route({
   method: 'POST',
@@ -169,7 +182,7 @@ export const login = route({
   tag,
   summary: 'Log in',
   body: Login,
-  result: Session,
+  result: z.union([z.object({ verified: z.literal(true), token: z.string() }), CodeNeeded]),
   errors: [
     'VALIDATION',
     'BAD_CREDENTIALS',

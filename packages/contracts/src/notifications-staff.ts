@@ -40,6 +40,7 @@ export const MessageTopic = z.enum([
   'account_exists',
   'password_reset_by_email',
   'email_changed',
+  'authenticator',
 ])
 export type MessageTopic = z.infer<typeof MessageTopic>
 

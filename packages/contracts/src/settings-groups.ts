@@ -143,10 +143,12 @@ const StaffAlertSettings = z.object({
   locale: Locale,
 })
 
-/** Sessions of staff. */
+/** Sessions and logins of staff. */
 const StaffSessionSettings = z.object({
   /** Hours without a request after which a session ends. */
   idleHours: whole(1, 168),
+  /** True if staff with an authenticator app can get a code by SMS instead. */
+  smsInsteadOfApp: z._default(z.boolean(), true),
 })
 
 /** Limits of messages. */
@@ -319,7 +321,7 @@ export const defaultSettings: Settings = {
   returns: { releaseFromAmd: 50_000 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },
-  staff_sessions: { idleHours: 12 },
+  staff_sessions: { idleHours: 12, smsInsteadOfApp: true },
   messages: { smsPerDay: 2000 },
   suggestions: { modelTokensPerDay: 2_000_000, inputUsdPerMillionTokens: 0.25, outputUsdPerMillionTokens: 2 },
   switches: {

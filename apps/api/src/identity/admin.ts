@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { deleteAuthenticator } from './authenticator/app-codes.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -84,7 +85,8 @@ async function findAdmin(
 }
 
 /**
- * Gives an account the admin's role and, if a password is given, sets it; ends the account's sessions.
+ * Gives an account the admin's role and, if a password is given, sets it and removes the authenticator app, whose secret
+ * may be unreadable with a new APP_SECRET; ends the account's sessions.
  * @returns false if no account has the phone
  */
 export async function makeAdmin(
@@ -102,6 +104,7 @@ export async function makeAdmin(
         .returning('id'),
     )
     if (account) await endSessions(tx, clock.now(), account.id)
+    if (account && passwordHash) await deleteAuthenticator(tx, account.id)
     return account !== undefined
   })
 }

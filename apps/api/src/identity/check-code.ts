@@ -5,9 +5,11 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
 import { codeMac } from './codes.ts'
 import {
+  APP_STEP,
   CODE_ATTEMPTS,
   CODE_ATTEMPTS_WHEN_SUSPECTED,
   type CodePurpose,
@@ -55,19 +57,42 @@ type Candidate = { id: string; isOwn: boolean }
  *   correct code
  */
 export async function checkCode(deps: CheckDeps, attempt: CodeAttempt): Promise<ValidCode> {
-  return compareCodes(deps, attempt).catch((error: unknown) => {
-    if (error instanceof AppError) metricEvents.codeRejected.emit({ reason: error.code })
-    throw error
-  })
+  return compareCodes(deps, attempt).catch(countRejected)
+}
+
+function countRejected(error: unknown): never {
+  if (error instanceof AppError) metricEvents.codeRejected.emit({ reason: error.code })
+  throw error
+}
+
+/**
+ * Counts an attempt at the second step by an authenticator app, and compares it. Only the browser that sent the password
+ * can finish its login, with as many attempts as a sent code has.
+ * @param isCorrect compares the code
+ * @throws CODE_INVALID; CODE_EXPIRED if the password has to be entered again; TOO_MANY_ATTEMPTS
+ */
+export async function checkAppStep(
+  deps: CheckDeps,
+  attempt: Omit<CodeAttempt, 'purposes' | 'code'>,
+  isCorrect: (accountId: string) => Promise<boolean>,
+): Promise<ValidCode> {
+  const own = (await findCandidates(deps.db, { ...attempt, purposes: [APP_STEP] })).find(({ isOwn }) => isOwn)
+  const matches = async ({ accountId }: Row) => accountId !== null && (await isCorrect(accountId))
+  const result = own && (await compareCode(deps, attempt, own, matches).catch(countRejected))
+  if (result && !(result instanceof AppError)) return { ...result, isOfAnotherBrowser: false }
+  if (result && result.code !== 'CODE_EXPIRED') return countRejected(result)
+  return countRejected(new AppError('CODE_EXPIRED', { texts: textsOf('code.passwordAgain') }))
 }
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 async function compareCodes(deps: CheckDeps, attempt: CodeAttempt): Promise<ValidCode> {
+  const { recipient, code } = attempt
   const candidates = await findCandidates(deps.db, attempt)
+  const matches = (otp: Row) => isSame(otp.codeMac, codeMac(deps.keys.code, recipient, otp.purpose, code))
   let error: AppError | undefined
   for (const candidate of candidates) {
-    const result = await compareCode(deps, attempt, candidate)
+    const result = await compareCode(deps, attempt, candidate, matches)
     if (!(result instanceof AppError))
       return { ...result, isOfAnotherBrowser: !candidate.isOwn && candidates.some(({ isOwn }) => isOwn) }
     error ??= result
@@ -77,9 +102,10 @@ async function compareCodes(deps: CheckDeps, attempt: CodeAttempt): Promise<Vali
 
 /** Returns the error if the code is not correct. */
 async function compareCode(
-  { db, clock, keys }: CheckDeps,
-  { recipient, code, isTrustedDevice, confirmingAccountId }: CodeAttempt,
+  { db, clock }: CheckDeps,
+  { recipient, isTrustedDevice, confirmingAccountId }: Omit<CodeAttempt, 'purposes' | 'code'>,
   { id, isOwn }: Candidate,
+  matches: (otp: Row) => boolean | Promise<boolean>,
 ): Promise<Row | AppError> {
   const now = clock.now()
   const otp = isOwn
@@ -87,7 +113,7 @@ async function compareCode(
     : await reserveForeignAttempt(db, id, now)
   // The code is expired or has no attempts left: the user should request another one.
   if (!otp) return new AppError('CODE_EXPIRED')
-  const isRight = isSame(otp.codeMac, codeMac(keys.code, recipient, otp.purpose, code))
+  const isRight = await matches(otp)
   // Attempts of a browser at its own codes are limited by the number of codes.
   const hasDayBudget = !isOwn || isTrustedDevice
   const countedFor = confirmingAccountId ?? recipient
@@ -113,7 +139,7 @@ export async function consumeCode(tx: Tx, now: Date, { id }: ValidCode): Promise
  */
 async function findCandidates(
   tx: Tx,
-  { recipient, purposes, flowHash, confirmingAccountId }: CodeAttempt,
+  { recipient, purposes, flowHash, confirmingAccountId }: Omit<CodeAttempt, 'code'>,
 ): Promise<Candidate[]> {
   const isOwn = sql<boolean>`coalesce(flow_hash = ${flowHash}, false)`
   const isSecondStep = sql<boolean>`purpose = 'second_step'`

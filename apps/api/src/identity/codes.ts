@@ -11,7 +11,7 @@ import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
+import { APP_STEP, CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
 
@@ -59,7 +59,8 @@ export async function mayIssueCode(
   const rows = await query(tx, codes.where('is_trusted', '=', isTrusted))
   const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
   // Only a correct password requests a second factor, so strangers do not share its codes.
-  const allowance = codeAllowance(sent, now, !isTrusted && purpose !== 'second_step')
+  const isSecondFactor = purpose === 'second_step' || purpose === APP_STEP
+  const allowance = codeAllowance(sent, now, !isTrusted && !isSecondFactor)
   if (typeof allowance === 'object') {
     const text = recipient.includes('@') ? undefined : limitTexts[purpose]
     throw new AppError('TOO_MANY_CODES', { ...allowance, ...(text ? { texts: textsOf(text) } : {}) })
@@ -95,12 +96,27 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
   // If the phone already has an account, a registration sends its owner an SMS about the attempt.
   const isSent = to !== null || purpose === 'register'
   await assertCodeDeliverable(tx, deps, { channel, purpose, smsKind, isSent })
-  const now = deps.clock.now()
+  const code = deps.random.code()
+  const id = await insertCode(tx, deps, request, to && codeMac(deps.keys.code, recipient, purpose, code))
+  if (to) {
+    const owner = 'accountId' in to ? { accountId: to.accountId } : {}
+    const message = { topic: 'code', key: id, channel, recipient, locale, params: { purpose }, code } as const
+    await notify(tx, deps, { ...message, ...owner })
+  }
+  return id
+}
+
+/** Ends the older codes of the browser for this recipient and purpose, and adds one. @param mac null matches no code */
+async function insertCode(
+  tx: Tx,
+  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  { recipient, purpose, requester, to }: Pick<CodeRequest, 'recipient' | 'purpose' | 'requester' | 'to'>,
+  mac: Buffer | null,
+): Promise<string> {
+  const now = clock.now()
   const older = endCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
   await execute(tx, older.where('flow_hash', 'is not distinct from', requester.flowHash))
-  const code = deps.random.code()
   const id = randomUUIDv7()
-  const accountId = to && 'accountId' in to ? to.accountId : undefined
   await execute(
     tx,
     kysely.insertInto('otp').values({
@@ -110,24 +126,29 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
       flow_hash: requester.flowHash,
       requester_hash: requester.requesterHash,
       is_trusted: requester.isTrusted,
-      account_id: accountId,
+      account_id: to && 'accountId' in to ? to.accountId : undefined,
       registration_id: to && 'registrationId' in to ? to.registrationId : undefined,
-      code_mac: to ? codeMac(deps.keys.code, recipient, purpose, code) : unmatchableMac(deps.random.token()),
+      code_mac: mac ?? unmatchableMac(random.token()),
       created_at: now,
       expires_at: new Date(now.getTime() + CODE_TTL_MS),
     }),
   )
-  if (to) {
-    const owner = accountId === undefined ? {} : { accountId }
-    const message = { topic: 'code', key: id, channel, recipient, locale, params: { purpose }, code } as const
-    await notify(tx, deps, { ...message, ...owner })
-  }
   return id
 }
 
 /** Issues a code unless one was sent in the last 30 seconds. @throws TOO_MANY_CODES */
 export async function sendCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<void> {
   if (await mayIssueCode(tx, deps, request)) await issueCode(tx, deps, request)
+}
+
+/** Lets the browser finish its login by a code of the authenticator app. @throws TOO_MANY_CODES */
+export async function openAppStep(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random'>,
+  { recipient, requester, accountId }: { recipient: string; requester: CodeRequester; accountId: string },
+): Promise<void> {
+  const step = { recipient, purpose: APP_STEP, requester, to: { accountId } } as const
+  if (await mayIssueCode(tx, deps, step)) await insertCode(tx, deps, step, null)
 }
 
 /** Computes the stored MAC of a code: useless without the key, and valid for one recipient and purpose only. */

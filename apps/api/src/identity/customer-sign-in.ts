@@ -9,7 +9,7 @@ import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { assertCodeDeliverable, codeMac } from './codes.ts'
-import { CODE_TTL_MS } from './rules.ts'
+import { APP_STEP, CODE_TTL_MS } from './rules.ts'
 import { endSessions } from './session.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -89,6 +89,7 @@ function codesOf(db: Tx, phone: string, accountId: string, now: Date): Promise<C
       .select(['expires_at as expiresAt', 'ended_at as endedAt', 'consumed_at as consumedAt', 'attempts'])
       .where(({ eb, or }) => or([eb('recipient', '=', phone), eb('account_id', '=', accountId)]))
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+      .where('purpose', '<>', APP_STEP)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(MAX_CODES),

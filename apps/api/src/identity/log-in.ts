@@ -1,12 +1,15 @@
+import type { AppVerification } from '@shop/contracts/authenticator.ts'
 import type { Login, Verification } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { sql } from 'kysely'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { getSettings } from '#settings/index.ts'
 import { accountOfPhone } from './accounts.ts'
-import { checkCode, consumeCode, type ValidCode } from './check-code.ts'
-import { type CodeTarget, sendCode, toRequester } from './codes.ts'
+import { consumeAppCode, hasAuthenticator, type MatchedCode, matchAppCode } from './authenticator/app-codes.ts'
+import { checkAppStep, checkCode, consumeCode, type ValidCode } from './check-code.ts'
+import { type CodeTarget, openAppStep, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
 import type { IdentityDeps, RegistrationDeps } from './passwords.ts'
 import { finishRegistration, sendRegistrationCode } from './register.ts'
@@ -23,17 +26,21 @@ type LoginContext = {
   countRegistration: () => Promise<void>
 }
 
+/** The code that a login needs besides the password. `canSendSms`: it can be sent by SMS instead. */
+export type NeededCode = { codeFrom: 'sms' } | { codeFrom: 'app'; canSendSms: boolean }
+const CODE_IS_SENT: NeededCode = { codeFrom: 'sms' }
+
 /**
- * Signs in by password. Returns null if a code was sent: for an unfinished registration, or if the correct password is
- * not sufficient (staff in a new browser, or too many wrong passwords before it).
+ * Signs in by password. Returns which code is needed: for an unfinished registration, or if the correct password is not
+ * sufficient (staff in a new browser, or too many wrong passwords before it).
  * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while such browsers wait (docs/adr/0036);
  *  TOO_MANY_REQUESTS, TOO_MANY_CODES; UNAVAILABLE
  */
 export async function logIn(
   deps: IdentityDeps,
-  { phoneNumber: phone, password }: Login,
+  { phoneNumber: phone, password, bySms }: Login,
   { browser, locale, countRegistration }: LoginContext,
-): Promise<NewSession | null> {
+): Promise<NewSession | NeededCode> {
   const { db, passwords, clock } = deps
   const [account] = await query(db, accountOfPhone(phone).select('password_hash as passwordHash'))
   const isTrusted = account !== undefined && browser.isTrustedBy(account)
@@ -44,7 +51,7 @@ export async function logIn(
   try {
     const isCorrect = await passwords.verify(account?.passwordHash, password)
     if (account && isCorrect)
-      return await startSession(deps, { account, phone, password, browser, isTrusted, reserved })
+      return await startSession(deps, { account, phone, password, bySms, browser, isTrusted, reserved })
     const registration = await findRegistration(deps, phone, password, browser)
     if (!registration) return await rejectPassword(reserved)
     // Counted once per registration, whether or not the phone has an account. Otherwise repeated registrations could
@@ -57,7 +64,7 @@ export async function logIn(
     await countRegistration()
     const code = { phone, registrationId: registration.id, browser, locale }
     await withTransaction(db, deps.random, tx => sendRegistrationCode(tx, deps, code))
-    return null
+    return CODE_IS_SENT
   } finally {
     await reserved.release()
   }
@@ -67,6 +74,7 @@ type PasswordLogin = {
   account: FoundAccount
   phone: string
   password: string
+  bySms: boolean | undefined
   browser: Browser
   isTrusted: boolean
   reserved: ReservedAttempt
@@ -74,20 +82,12 @@ type PasswordLogin = {
 
 async function startSession(
   deps: IdentityDeps,
-  { account, phone, password, browser, isTrusted, reserved }: PasswordLogin,
-): Promise<NewSession | null> {
+  login: PasswordLogin,
+): Promise<NewSession | NeededCode> {
+  const { account, password, browser, isTrusted, reserved } = login
   const { db, random, clock } = deps
   const { id: accountId, passwordHash, browserTrust } = account
-  const isStaff = account.role !== 'customer'
-  if ((isStaff && !isTrusted) || reserved.needsCode) {
-    const to = { accountId }
-    const locale = Locale.parse(account.locale)
-    const requester = toRequester(browser, account)
-    const smsKind = isStaff ? 'staff' : 'code'
-    const code = { recipient: phone, purpose: 'second_step', smsKind, requester, to, locale } as const
-    await withTransaction(db, random, tx => sendCode(tx, deps, code))
-    return null
-  }
+  if ((account.role !== 'customer' && !isTrusted) || reserved.needsCode) return requireCode(deps, login)
   await reserved.settleCorrectPassword()
   const session = await withTransaction(db, random, async tx => {
     const opened = await openSession(tx, clock.now(), accountId, { device: browser.device })
@@ -100,6 +100,27 @@ async function startSession(
   })
   await renewHash(deps, account, password)
   return session
+}
+
+/** Sends the code of the second step, unless it comes from the authenticator app. @throws TOO_MANY_CODES */
+async function requireCode(deps: IdentityDeps, { account, phone, bySms, browser }: PasswordLogin): Promise<NeededCode> {
+  const { db, random } = deps
+  const { id: accountId } = account
+  const isStaff = account.role !== 'customer'
+  const requester = toRequester(browser, account)
+  if (isStaff && (await hasAuthenticator(db, accountId))) {
+    const { smsInsteadOfApp: canSendSms } = await getSettings(db, 'staff_sessions')
+    if (!bySms || !canSendSms) {
+      await withTransaction(db, random, tx => openAppStep(tx, deps, { recipient: phone, requester, accountId }))
+      return { codeFrom: 'app', canSendSms }
+    }
+  }
+  const to = { accountId }
+  const locale = Locale.parse(account.locale)
+  const smsKind = isStaff ? 'staff' : 'code'
+  const code = { recipient: phone, purpose: 'second_step', smsKind, requester, to, locale } as const
+  await withTransaction(db, random, tx => sendCode(tx, deps, code))
+  return CODE_IS_SENT
 }
 
 /** Hashes the password again if the stored hash has weaker parameters. */
@@ -228,4 +249,35 @@ async function accountOf(
   const created = await finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
   if (created) await takeOverOrders(tx, { accountId: created, phone, now })
   return created
+}
+
+/**
+ * Finishes a login of staff by a code of their authenticator app, or by a recovery code, in the browser that has sent the
+ * password.
+ * @throws CODE_INVALID, also for a code that was used before; CODE_EXPIRED if the password has to be entered again;
+ *  TOO_MANY_ATTEMPTS
+ */
+export async function verifyAppCode(
+  deps: IdentityDeps,
+  { phoneNumber: phone, code }: AppVerification,
+  browser: Browser,
+): Promise<NewSession> {
+  const { db, random, clock } = deps
+  const [account] = await query(db, accountOfPhone(phone))
+  const isTrustedDevice = account !== undefined && browser.isTrustedBy(account)
+  let match: MatchedCode | undefined
+  const attempt = { recipient: phone, flowHash: browser.flowHash, isTrustedDevice }
+  const step = await checkAppStep(deps, attempt, async accountId => {
+    match = await matchAppCode(deps, { accountId, code })
+    return match !== undefined
+  })
+  return withTransaction(db, random, async tx => {
+    const now = clock.now()
+    const { id: otpId, accountId } = step
+    if (!accountId || !match) throw new AppError('CODE_INVALID')
+    await consumeCode(tx, now, step)
+    await consumeAppCode(tx, accountId, match)
+    await endStreak(tx, { phone })
+    return openSession(tx, now, accountId, { otpId, device: browser.device })
+  })
 }

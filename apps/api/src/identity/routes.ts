@@ -1,3 +1,4 @@
+import { authenticatorRoutes as appCalls } from '@shop/contracts/authenticator.ts'
 import {
   changePassword as changePasswordRoute,
   confirmEmail as confirmEmailRoute,
@@ -27,18 +28,24 @@ import type { Deps } from '#platform/config/deps.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
+import {
+  confirmAuthenticator,
+  getOwnAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from './authenticator/own-authenticator.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf, type NewTrust } from './cookies.ts'
 import { changeCustomRole, createRole, deleteRole, listRoles } from './custom-roles.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
-import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
+import { logIn, requestLoginCode, verifyAppCode, verifyCode } from './log-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
 import { logOut, type NewSession } from './session.ts'
-import { changeRole, endStaffSessions, inviteStaff, listStaff, withdrawInvitation } from './staff.ts'
+import { changeRole, endStaffSessions, inviteStaff, listStaff, resetAuthenticator, withdrawInvitation } from './staff.ts'
 
 /**
  * Requests per minute and network address. Loose, because mobile users share addresses; the strict limits are per
@@ -56,7 +63,7 @@ const CODES = { perHour: 30, limitGroup: 'codes' }
 const LOGIN_LIMITS = { maxConcurrent: 4, maxWaiting: 100 }
 
 const done = { success: true } as const
-/** No session yet: a code was sent. */
+/** No session yet: a code was sent, or the authenticator app has it. */
 const codeIsSent = { verified: false } as const
 
 export function mountIdentity(
@@ -106,7 +113,11 @@ export function mountIdentity(
       // A login sends the code of an unfinished registration again.
       const context = { browser, locale, countRegistration: () => countRegistration(request) }
       const entered = await limitLogins(() => logIn(deps, body, context))
-      if (!entered) return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
+      if ('codeFrom' in entered) {
+        if (entered.codeFrom === 'sms') return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
+        const { canSendSms } = entered
+        return { result: { ...codeIsSent, app: { canSendSms } }, message: translate(locale, 'identity.appCodeNeeded') }
+      }
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },
     { perMinute: perMinute.login },
@@ -126,6 +137,38 @@ export function mountIdentity(
     async ({ body, locale, request, reply }) => {
       const entered = await verifyCode(deps, body, callingBrowser(request))
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
+    },
+    { perMinute: perMinute.verify },
+  )
+
+  mount(
+    appCalls.verifyAppCode,
+    async ({ body, locale, request, reply }) => {
+      const entered = await verifyAppCode(deps, body, callingBrowser(request))
+      return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
+    },
+    { perMinute: perMinute.verify },
+  )
+  mount(appCalls.getAuthenticator, async ({ caller }) => ({ result: await getOwnAuthenticator(db, caller) }))
+  mount(
+    appCalls.startAuthenticator,
+    async ({ caller, body }) => ({ result: await startAuthenticator(deps, caller, body.currentPassword) }),
+    { perMinute: perMinute.password },
+  )
+  mount(
+    appCalls.confirmAuthenticator,
+    async ({ caller, body, request, reply }) => {
+      const { recoveryCodes, trust } = await confirmAuthenticator(deps, caller, body.code)
+      keepTrust(request, reply, trust)
+      return { result: { recoveryCodes } }
+    },
+    { perMinute: perMinute.verify },
+  )
+  mount(
+    appCalls.removeAuthenticator,
+    async ({ caller, body }) => {
+      await removeAuthenticator(deps, caller, body.code)
+      return { result: done }
     },
     { perMinute: perMinute.verify },
   )
@@ -237,6 +280,10 @@ export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
   mount(calls.endStaffSessions, async call => {
     await endStaffSessions(deps, staffOf(call), call.params.id)
     return { result: { success: true as const } }
+  })
+  mount(calls.resetStaffAuthenticator, async call => {
+    await resetAuthenticator(deps, staffOf(call), call.params.id)
+    return list(call.caller)
   })
   mount(getCustomerSignIn, async ({ params: { accountId } }) => ({ result: await readSignIn(deps, accountId) }))
   mount(resendCustomerCode, async ({ params: { accountId }, ...call }) => {

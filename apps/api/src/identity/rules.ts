@@ -6,7 +6,13 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** The purpose of a code. A code is valid for its purpose only. */
-export type CodePurpose = 'register' | 'login' | 'second_step' | 'reset' | 'confirm_email'
+export type CodePurpose = 'register' | 'login' | 'second_step' | typeof APP_STEP | 'reset' | 'confirm_email'
+
+/**
+ * The purpose of the row of a login that waits for a code of the authenticator app. No code is sent for it: it binds the
+ * login to its browser and limits its attempts.
+ */
+export const APP_STEP = 'app_step'
 
 /** Attempts that a code allows to the browser that requested it, and as many to all other browsers together. */
 export const CODE_ATTEMPTS = 5

@@ -11,6 +11,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
+import { deleteAuthenticator, notifyAppChange } from './authenticator/app-codes.ts'
 import {
   accountRoles,
   assertWithinOwn,
@@ -28,6 +29,8 @@ import { endSessions, staffIdleMs } from './session.ts'
 type Named = { role: string; name: string }
 const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en') || a.name.localeCompare(b.name, 'ru')
 
+const hasConfirmedApp = sql<boolean>`EXISTS (SELECT FROM authenticator WHERE account_id = a.id AND confirmed_at IS NOT NULL)`
+
 /** Lists the staff, admins first, and the open invitations. */
 export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {
   const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
@@ -40,6 +43,7 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
       )
       .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.created_at as createdAt'])
       .select(({ fn }) => [fn.max('s.last_used_at').as('lastSeenAt'), sql<number>`count(s.id)::int`.as('sessions')])
+      .select(hasConfirmedApp.as('hasAuthenticator'))
       .where('a.role', '<>', 'customer')
       .groupBy(['a.id', 'r.id'])
       .orderBy('a.role')
@@ -49,7 +53,7 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
   return {
     members: rows
       .toSorted(byRoleAndName)
-      .map(({ id, name, phone, email, createdAt, lastSeenAt, sessions, ...row }): StaffMember => {
+      .map(({ id, name, phone, email, createdAt, lastSeenAt, sessions, hasAuthenticator, ...row }): StaffMember => {
         const granted = toGrantedRole(row)
         return {
           accountId: id,
@@ -61,6 +65,7 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
           since: createdAt.toISOString(),
           ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
           sessions,
+          hasAuthenticator,
           isYou: id === requestedById,
           isLastAdmin: row.role === 'admin' && admins === 1,
           isWithinOwn: isWithinOwn(granted),
@@ -120,6 +125,7 @@ export function changeRole(
     if (before.key === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
     await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
+    if (role === 'customer') await deleteAuthenticator(tx, id)
     await audit(tx, deps, staff, {
       action: role === 'customer' ? 'staff.remove' : 'staff.change_role',
       subject: { type: 'account', id },
@@ -149,6 +155,26 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
       before: { sessions },
       after: { sessions: 0 },
     })
+  })
+}
+
+/**
+ * Removes the authenticator app of another staff member, who then logs in with a code by SMS, and notifies them. If there
+ * is none, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
+ * @throws NOT_FOUND if the account is not staff; FORBIDDEN for the own app; ABOVE_OWN_PERMISSIONS
+ */
+export function resetAuthenticator(deps: Deps, staff: Staff, id: string): Promise<void> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    await assertWithinOwn(tx, staff, await lockStaffMember(tx, id))
+    if (id === staff.accountId) throw new AppError('FORBIDDEN')
+    if (!(await deleteAuthenticator(tx, id))) return
+    await audit(tx, deps, staff, {
+      action: 'staff.reset_authenticator',
+      subject: { type: 'account', id },
+      before: { hasAuthenticator: true },
+      after: { hasAuthenticator: false },
+    })
+    await notifyAppChange(tx, deps, { accountId: id, change: 'removed' })
   })
 }
 

@@ -12,7 +12,7 @@ import { type AttemptState, releaseAttempt, reserveAttempt, STREAK_LIMIT, settle
  * owner wait.
  */
 type PasswordAttemptInput = { phone: string } & (
-  | { by: 'known' | 'signed-in' }
+  | { by: 'known' | 'signed-in' | 'app-code' }
   | { by: 'unknown'; requesterHash: string }
 )
 
@@ -31,10 +31,13 @@ type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 /** Prefix of the kind of rows with the waits of one network address. */
 export const ADDRESS_KIND = 'password@'
 
+/** `app-code` counts codes of the authenticator app that a signed-in person enters, apart from passwords. */
+const KINDS = { known: 'password:known', 'signed-in': 'change', 'app-code': 'app-code' } as const
+
 /** The kinds of the rows of an attempt: `waits` stores its waits, `streak` the consecutive wrong passwords. */
 function kindsOf(input: PasswordAttemptInput): { waits: string; streak: string } {
   if (input.by === 'unknown') return { waits: `${ADDRESS_KIND}${input.requesterHash}`, streak: 'password' }
-  const kind = input.by === 'known' ? 'password:known' : 'change'
+  const kind = KINDS[input.by]
   return { waits: kind, streak: kind }
 }
 

@@ -38,6 +38,7 @@ export const sampleParams: Record<string, string | number> = {
   message: 'Когда вы открыты?\nИ есть ли у вас кальян на вечер?',
   reply: 'Каждый день, 10:00–22:00.\nДа, есть.',
   language: 'ru',
+  change: 'added',
 }
 
 const line = (index: number, title: string, weight: number) => ({

@@ -3,6 +3,7 @@ import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { auditRoutes } from '@shop/contracts/audit.ts'
+import { authenticatorRoutes } from '@shop/contracts/authenticator.ts'
 import { automaticPromotionRoutes } from '@shop/contracts/automatic-promotions.ts'
 import { backgroundJobRoutes } from '@shop/contracts/background-jobs.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
@@ -120,6 +121,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
+  ...Object.values(authenticatorRoutes),
   ...Object.values(automaticPromotionRoutes),
   ...Object.values(purchasingRoutes),
   ...Object.values(purchaseOrderRoutes),

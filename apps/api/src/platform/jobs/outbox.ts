@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { MessageTopic, SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { seal } from '#platform/auth/seal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
@@ -171,23 +171,4 @@ export async function anonymizeMessagesTo(tx: Tx, person: Person, now: Date): Pr
   const unsent = own.where('sent_at', 'is', null).where('failed_at', 'is', null)
   await execute(tx, unsent.set({ failed_at: now, last_error: 'the account was deleted', sealed_code: null }))
   await execute(tx, own.set({ recipient: '', account_id: null }))
-}
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
-
-const sealKey = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'aes-256-gcm', 32))
-
-function seal(key: string, text: string): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
-
-/** Decrypts the code of a message. @throws if it was encrypted with another key */
-export function unseal(key: string, sealed: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(key), sealed.subarray(0, IV_BYTES))
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }

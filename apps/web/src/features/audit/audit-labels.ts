@@ -145,6 +145,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'staff.change_role': 'audit.action.staff.change_role',
   'staff.remove': 'audit.action.staff.remove',
   'staff.end_sessions': 'audit.action.staff.end_sessions',
+  'staff.reset_authenticator': 'audit.action.staff.reset_authenticator',
   'staff_role.create': 'audit.action.staff_role.create',
   'staff_role.change': 'audit.action.staff_role.change',
   'staff_role.delete': 'audit.action.staff_role.delete',

@@ -1,0 +1,91 @@
+import { Locale } from '@shop/contracts/locale-schemas.ts'
+import { unseal } from '#platform/auth/seal.ts'
+import { hmac } from '#platform/auth/secrets.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { notify } from '#platform/jobs/outbox.ts'
+import { findTimeStep } from './totp.ts'
+
+/** A code that is correct. It is valid once: call `consumeAppCode` in the transaction of what it allows. */
+export type MatchedCode = { timeStep: number } | { recoveryHash: Buffer }
+
+/** Returns true if the login of the account needs a code of its authenticator app. */
+export async function hasAuthenticator(db: Tx, accountId: string): Promise<boolean> {
+  const confirmed = kysely.selectFrom('authenticator').select('account_id').where('account_id', '=', accountId)
+  return (await execute(db, confirmed.where('confirmed_at', 'is not', null))) > 0
+}
+
+/** Compares a code of the app, or a recovery code, with those of the account. Returns undefined if it is wrong. */
+export async function matchAppCode(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  { accountId, code }: { accountId: string; code: string },
+): Promise<MatchedCode | undefined> {
+  const typed = code.replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(typed)) {
+    const recoveryHash = recoveryHashOf(keys, { accountId, code: typed })
+    const codes = kysely.selectFrom('recovery_code').select('account_id').where('account_id', '=', accountId)
+    return (await execute(db, codes.where('code_hash', '=', recoveryHash))) > 0 ? { recoveryHash } : undefined
+  }
+  const apps = kysely.selectFrom('authenticator').select('sealed_secret as sealedSecret')
+  const [app] = await query(db, apps.where('account_id', '=', accountId).where('confirmed_at', 'is not', null))
+  const timeStep = app && findTimeStep(unseal(keys.seal, app.sealedSecret), typed, clock.now())
+  return timeStep === undefined ? undefined : { timeStep }
+}
+
+/**
+ * Marks a code as used. Of concurrent requests with one code, only one finds it unused.
+ * @throws CODE_INVALID if it was used before, or the app was removed meanwhile
+ */
+export async function consumeAppCode(tx: Tx, accountId: string, match: MatchedCode): Promise<void> {
+  const app = kysely.updateTable('authenticator').where('account_id', '=', accountId)
+  const used =
+    'timeStep' in match
+      ? app.where('confirmed_at', 'is not', null).where('last_step', '<', match.timeStep).set({ last_step: match.timeStep })
+      : kysely
+          .deleteFrom('recovery_code')
+          .where('account_id', '=', accountId)
+          .where('code_hash', '=', match.recoveryHash)
+  if ((await execute(tx, used)) === 0) throw new AppError('CODE_INVALID')
+}
+
+/** Computes the stored hash of a recovery code: useless without the key. @param code without separators, in any case */
+export function recoveryHashOf(
+  keys: Pick<Deps['keys'], 'code'>,
+  { accountId, code }: { accountId: string; code: string },
+): Buffer {
+  return hmac(keys.code, `recovery|${accountId}|${code.toLowerCase()}`)
+}
+
+/** Deletes the app of an account with its recovery codes. @returns false if the account has none that is confirmed */
+export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<boolean> {
+  const deleted = kysely.deleteFrom('authenticator').where('account_id', '=', accountId)
+  const [app] = await query(tx, deleted.returning('confirmed_at as confirmedAt'))
+  return app !== undefined && app.confirmedAt !== null
+}
+
+/** Tells the owner of an account that its app was added or removed: by SMS, and to a confirmed e-mail address. */
+export async function notifyAppChange(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs' | 'random'>,
+  { accountId, change }: { accountId: string; change: 'added' | 'removed' },
+): Promise<void> {
+  const [account] = await query(
+    tx,
+    kysely
+      .selectFrom('account')
+      .select(['phone', 'email', 'email_confirmed_at as emailConfirmedAt', 'locale'])
+      .where('id', '=', accountId),
+  )
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const { phone, email, emailConfirmedAt } = account
+  const key = `${accountId}:${deps.random.token()}`
+  const message = { topic: 'authenticator', accountId, locale: Locale.parse(account.locale), params: { change } } as const
+  await notify(
+    tx,
+    deps,
+    { ...message, key, channel: 'sms', recipient: phone },
+    ...(emailConfirmedAt ? [{ ...message, key: `${key}:email`, channel: 'email', recipient: email } as const] : []),
+  )
+}
