@@ -9,7 +9,7 @@ import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields
 import { IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
-import { LineField, NumberField } from './fields.tsx'
+import { FlagField, LineField, NumberField } from './fields.tsx'
 import { type BodyProps, type Section, useSettingLabels } from './section.ts'
 
 /** Regions and durations of rentals. */
@@ -256,21 +256,30 @@ export const sessions: Section<'staff_sessions'> = {
   group: 'staff_sessions',
   title: 'settings.sessions',
   intro: 'settings.sessions.intro',
-  fields: ['idleHours'],
+  fields: ['idleHours', 'smsInsteadOfApp'],
   Body: Sessions,
-  toLabeledValues: ({ idleHours }, { t, number }) => [
+  toLabeledValues: ({ idleHours, smsInsteadOfApp }, { t, number, yes }) => [
     { label: t('settings.idleHours'), text: number(idleHours, 'settings.in.hours') },
+    { label: t('settings.smsInsteadOfApp'), text: yes(smsInsteadOfApp) },
   ],
 }
 
-function Sessions({ bind }: BodyProps<'staff_sessions'>) {
+function Sessions({ bind, value, set }: BodyProps<'staff_sessions'>) {
   const t = useT()
   return (
-    <NumberField
-      label={t('settings.idleHours')}
-      hint={t('settings.idleHours.help')}
-      unit="settings.unit.hours"
-      {...bind('idleHours')}
-    />
+    <>
+      <NumberField
+        label={t('settings.idleHours')}
+        hint={t('settings.idleHours.help')}
+        unit="settings.unit.hours"
+        {...bind('idleHours')}
+      />
+      <FlagField
+        label={t('settings.smsInsteadOfApp')}
+        hint={t('settings.smsInsteadOfApp.help')}
+        value={value.smsInsteadOfApp}
+        onChange={smsInsteadOfApp => set({ smsInsteadOfApp })}
+      />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import {
   inviteStaff,
   listStaff,
   removeStaff,
+  resetStaffAuthenticator,
   type StaffInvitation,
   type StaffMember,
   withdrawInvitation,
@@ -76,7 +77,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
   const t = useT()
   const locale = useLocale()
   const actions = useActions(member)
-  const { phone, isYou, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt } = member
+  const { phone, isYou, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt, hasAuthenticator } = member
   const name = member.name || phone
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
@@ -84,6 +85,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-base">
           {name}
           {isYou && <Badge tone="info">{t('staff.you')}</Badge>}
+          {hasAuthenticator && <Badge tone="ok">{t('staff.authenticator')}</Badge>}
         </p>
         <p className="text-muted">
           <a
@@ -115,6 +117,11 @@ export function MemberRow({ member }: { member: StaffMember }) {
         <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
         </CompactButton>
+        {hasAuthenticator && !isYou && (
+          <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.resetApp}>
+            {t('staff.resetApp')}
+          </CompactButton>
+        )}
         {!isLastAdmin && isWithinOwn && (
           <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
             {t('staff.remove')}
@@ -153,6 +160,11 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
         },
         done(t('staff.ended', person)),
       )
+    },
+    resetApp: async () => {
+      const question = { title: t('staff.resetTitle', person), text: t('staff.resetText') }
+      if (!(await confirm({ ...question, action: t('staff.resetApp'), isDangerous: true }))) return
+      mutate(() => call(resetStaffAuthenticator, { params }), done(t('staff.resetDone', person)))
     },
     remove: async () => {
       const question = { title: t('staff.removeTitle', person), text: warn(t('staff.removeText')) }

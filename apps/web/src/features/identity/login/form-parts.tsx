@@ -25,10 +25,35 @@ export type CodeRequest = {
   | { kind: 'reset'; identifier: Identifier }
 )
 
-/** Logs in with phone and password. Returns undefined if a code was sent instead. @throws ApiError */
-export async function logIn(phoneNumber: string, password: string): Promise<SignedIn | undefined> {
-  const { result, message } = await callFull(login, { body: { phoneNumber, password } })
-  return result.verified ? { token: result.token, phone: phoneNumber, message } : undefined
+/** The code of an authenticator app, which staff need to log in. */
+export type AppCodeRequest = {
+  kind: 'app'
+  phone: string
+  canSendSms: boolean
+  /** Requests a code by SMS instead. */
+  sendSms: () => Promise<LoginOutcome>
+}
+
+/** A finished login, or the code that it needs. */
+export type LoginOutcome = { signedIn: SignedIn } | { request: CodeRequest | AppCodeRequest }
+
+/** Logs in with phone and password. @param bySms asks for a code by SMS instead of the app @throws ApiError */
+export async function startLogin(phone: string, password: string, bySms = false): Promise<LoginOutcome> {
+  const { result, message } = await callFull(login, {
+    body: { phoneNumber: phone, password, ...(bySms ? { bySms } : {}) },
+  })
+  if (result.verified) return { signedIn: { token: result.token, phone, message } }
+  if (result.app) {
+    const { canSendSms } = result.app
+    return { request: { kind: 'app', phone, canSendSms, sendSms: () => startLogin(phone, password, true) } }
+  }
+  return { request: { kind: 'verify', phone, resend: () => logIn(phone, password, bySms) } }
+}
+
+/** Logs in with phone and password. Returns undefined if a code is needed. @throws ApiError */
+export async function logIn(phone: string, password: string, bySms = false): Promise<SignedIn | undefined> {
+  const outcome = await startLogin(phone, password, bySms)
+  return 'signedIn' in outcome ? outcome.signedIn : undefined
 }
 
 /** Requests a reset code. @throws ApiError, or Error with a text for the user if the response reports a failure */

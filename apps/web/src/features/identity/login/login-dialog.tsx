@@ -8,8 +8,9 @@ import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
+import { AppCodeForm } from './app-code-form.tsx'
 import { CodeForm } from './code-form.tsx'
-import type { CodeRequest, SignedIn } from './form-parts.tsx'
+import type { AppCodeRequest, CodeRequest, SignedIn } from './form-parts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { type RegisterDraft, RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
@@ -25,7 +26,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('login')
   const [phone, setPhone] = useState<string>(PHONE_PREFIX)
   const [registration] = useState<RegisterDraft>({})
-  const [request, setRequest] = useState<CodeRequest>()
+  const [request, setRequest] = useState<CodeRequest | AppCodeRequest>()
 
   const finish = ({ token, phone: userPhone, message }: SignedIn) => {
     signIn({ token, userPhone })
@@ -34,7 +35,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   // Changing the form focuses its first field, except that the switch between login and registration keeps the focus.
   const forms = useRef<HTMLDivElement>(null)
-  const view = request ? 'code' : mode === 'reset' ? 'reset' : 'form'
+  const view = request ? (request.kind === 'app' ? 'app' : 'code') : mode === 'reset' ? 'reset' : 'form'
   const shownView = useRef(view)
   useEffect(() => {
     if (shownView.current === view) return
@@ -50,7 +51,16 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={t(request ? 'login.codeTitle' : TITLES[mode])}>
       {request ? (
         <div ref={forms}>
-          <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
+          {request.kind === 'app' ? (
+            <AppCodeForm
+              request={request}
+              onSignedIn={finish}
+              onOtherCode={setRequest}
+              onCancel={backToLogin}
+            />
+          ) : (
+            <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
+          )}
         </div>
       ) : (
         <div ref={forms}>
@@ -61,7 +71,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
               phone={phone}
               onPhone={setPhone}
               onSignedIn={finish}
-              onCodeSent={setRequest}
+              onCodeNeeded={setRequest}
               onForgot={() => setMode('reset')}
             />
           )}

@@ -7,18 +7,25 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { errorText, fieldErrorText, PasswordField } from '../fields.tsx'
-import { type CodeRequest, logIn, MissingNotice, PhoneField, type SignedIn } from './form-parts.tsx'
+import {
+  type AppCodeRequest,
+  type CodeRequest,
+  MissingNotice,
+  PhoneField,
+  type SignedIn,
+  startLogin,
+} from './form-parts.tsx'
 
 type Props = {
   phone: string
   onPhone: (phone: string) => void
   onSignedIn: (signedIn: SignedIn) => void
-  onCodeSent: (request: CodeRequest) => void
+  onCodeNeeded: (request: CodeRequest | AppCodeRequest) => void
   onForgot: () => void
 }
 
 /** Login by phone and password, or by phone and SMS code. */
-export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: Props) {
+export function LoginForm({ phone, onPhone, onSignedIn, onCodeNeeded, onForgot }: Props) {
   const t = useT()
   const phoneInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -27,10 +34,10 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
   const [isMissing, setMissing] = useState(false)
 
   const signIn = useMutation({
-    mutationFn: () => logIn(phone, password),
-    onSuccess: signedIn => {
-      if (signedIn) onSignedIn(signedIn)
-      else onCodeSent({ kind: 'verify', phone, resend: () => logIn(phone, password) })
+    mutationFn: () => startLogin(phone, password),
+    onSuccess: outcome => {
+      if ('signedIn' in outcome) onSignedIn(outcome.signedIn)
+      else onCodeNeeded(outcome.request)
     },
     onError: () => passwordInput.current?.select(),
   })
@@ -40,7 +47,7 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
   }
   const askForCode = useMutation({
     mutationFn: sendLoginCode,
-    onSuccess: () => onCodeSent({ kind: 'verify', phone, resend: sendLoginCode }),
+    onSuccess: () => onCodeNeeded({ kind: 'verify', phone, resend: sendLoginCode }),
   })
 
   const submit = (event: FormEvent) => {

@@ -1,0 +1,84 @@
+import { AppCode, verifyAppCode } from '@shop/contracts/authenticator.ts'
+import { CODE_LENGTH } from '@shop/contracts/identity.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { callFull } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AppCodeField } from '../app-code-field.tsx'
+import { errorText } from '../fields.tsx'
+import type { AppCodeRequest, CodeRequest, SignedIn } from './form-parts.tsx'
+
+type Props = {
+  request: AppCodeRequest
+  onSignedIn: (signedIn: SignedIn) => void
+  /** Called with the code that was sent by SMS instead. */
+  onOtherCode: (request: CodeRequest | AppCodeRequest) => void
+  onCancel: () => void
+}
+
+/** The second step of staff with an authenticator app: its code, a recovery code, or a code by SMS if that is allowed. */
+export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedIn, onOtherCode, onCancel }: Props) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const submission = useMutation({
+    mutationFn: async (typed: string): Promise<SignedIn> => {
+      const { result, message } = await callFull(verifyAppCode, { body: { phoneNumber: phone, code: typed } })
+      if (!result.verified) throw new Error(message || t('login.verificationFailed'))
+      return { token: result.token, phone, message }
+    },
+    onMutate: () => sms.reset(),
+    onSuccess: onSignedIn,
+    // Do not keep the code in the cache after the form is closed.
+    gcTime: 0,
+    onError: () => {
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  const sms = useMutation({
+    mutationFn: sendSms,
+    onMutate: () => submission.reset(),
+    onSuccess: outcome => {
+      if ('signedIn' in outcome) onSignedIn(outcome.signedIn)
+      else onOtherCode(outcome.request)
+    },
+  })
+  const type = (text: string) => {
+    setCode(text)
+    setIsWrong(false)
+    const digits = text.replace(/\s/g, '')
+    if (/^\d+$/.test(digits) && digits.length === CODE_LENGTH && !submission.isPending) submission.mutate(digits)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isComplete = AppCode.safeParse(code).success
+    setIsWrong(!isComplete)
+    if (isComplete) submission.mutate(code)
+    else input.current?.focus()
+  }
+  const failure = sms.error ?? submission.error
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-muted">{t('login.appCodeText')}</p>
+      <AppCodeField ref={input} value={code} onChange={type} isWrong={isWrong} />
+      {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button type="submit" size="lg" pending={submission.isPending}>
+          {t('login.confirm')}
+        </Button>
+        <Button variant="outline" size="lg" onClick={onCancel}>
+          {t('login.cancel')}
+        </Button>
+      </div>
+      {canSendSms && (
+        <Button variant="plain" className="justify-self-start" pending={sms.isPending} onClick={() => sms.mutate()}>
+          {t('login.smsInstead')}
+        </Button>
+      )}
+    </form>
+  )
+}
