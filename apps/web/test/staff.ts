@@ -1,3 +1,4 @@
+import { getAuthenticator } from '@shop/contracts/authenticator.ts'
 import { getContactInbox } from '@shop/contracts/contact-staff.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
@@ -61,6 +62,7 @@ export const staffResponses = [
   respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
   respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
   respond(listWarnings, () => ({ items: [] })),
+  respond(getAuthenticator, () => ({ recoveryCodes: 0 })),
   respond(getContactInbox, () => ({ open: 0, mine: 0, staff: [] })),
   respond(getSwitches, () => ({
     isExpressOff: false,

@@ -1,0 +1,209 @@
+import { TOTP } from 'otpauth'
+import { describe, expect } from 'vitest'
+import { type Browser, type Customer, PASSWORD, type Shop, test, wrongCode } from '../../../test/builders/identity-shop.ts'
+import { makeAdmin } from '../admin.ts'
+
+const SMS_ADDED = 'DymTun: an authenticator app was added to your account. Not you? Call us.'
+const SMS_REMOVED = 'DymTun: an authenticator app was removed from your account. Not you? Call us.'
+
+/** The code that an app with this secret shows now, or some steps of 30 seconds later. */
+const codeOf = (shop: Shop, secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: shop.clock.now().getTime() + steps * 30_000 })
+
+const start = (browser: Browser) => browser.post('/user/authenticator', { currentPassword: PASSWORD })
+const logIn = async (browser: Browser, { phone: phoneNumber }: Customer, more: object = {}) =>
+  (await browser.post('/user/login', { phoneNumber, password: PASSWORD, ...more })).body
+const verify = (browser: Browser, { phone: phoneNumber }: Customer, code: string) =>
+  browser.post('/user/verification/app', { phoneNumber, code })
+
+/** A browser in which a staff member is logged in, without trust in it. */
+async function browserOf(shop: Shop, member: Customer) {
+  const browser = shop.browser()
+  browser.signIn(await shop.given.token(member))
+  return browser
+}
+
+/** A staff member with an authenticator app, half a minute after it was set up. */
+async function staffWithApp(shop: Shop, role: 'operator' | 'admin' = 'operator') {
+  const member = await shop.given.staff(role)
+  const browser = await browserOf(shop, member)
+  const { secret } = (await start(browser)).body.result
+  const confirmed = await browser.post('/user/authenticator/confirmation', { code: codeOf(shop, secret) })
+  const recoveryCodes: string[] = confirmed.body.result.recoveryCodes
+  shop.pass({ seconds: 30 })
+  return { ...member, browser, secret, recoveryCodes }
+}
+
+/** Sets whether staff may get an SMS instead of using their app. */
+async function allowSms(shop: Shop, smsInsteadOfApp: boolean) {
+  const setting = { value: { idleHours: 12, smsInsteadOfApp }, updatedAt: shop.clock.now() }
+  await shop.db.setting.upsert({
+    where: { key: 'staff_sessions' },
+    create: { key: 'staff_sessions', ...setting },
+    update: setting,
+  })
+}
+
+describe('setting up an authenticator app', () => {
+  test('needs the password and a code of the app, and tells the staff member by SMS and e-mail', async ({ shop }) => {
+    const member = await shop.given.staff('courier')
+    await shop.db.account.update({ where: { id: member.id }, data: { emailConfirmedAt: shop.clock.now() } })
+    const browser = await browserOf(shop, member)
+    const wrong = await browser.post('/user/authenticator', { currentPassword: 'Another1!' })
+    expect(wrong.body.error).toBe('WRONG_PASSWORD')
+    expect((await browser.get('/user/authenticator')).body.result).toEqual({ recoveryCodes: 0 })
+
+    const { secret, url } = (await start(browser)).body.result
+    expect(decodeURIComponent(url)).toContain(`totp/DymTun:${member.phone}`)
+    expect(url).toContain(`secret=${secret}`)
+    const confirm = (code: string) => browser.post('/user/authenticator/confirmation', { code })
+    expect((await confirm(wrongCode(codeOf(shop, secret)))).body.error).toBe('CODE_INVALID')
+    expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
+    const { recoveryCodes } = (await confirm(codeOf(shop, secret))).body.result
+    expect(new Set(recoveryCodes).size).toBe(10)
+
+    const since = shop.clock.now().toISOString()
+    expect((await browser.get('/user/authenticator')).body.result).toEqual({ since, recoveryCodes: 10 })
+    expect((await start(browser)).body.error).toBe('AUTHENTICATOR_EXISTS')
+    expect((await confirm(codeOf(shop, secret, 1))).body.error).toBe('AUTHENTICATOR_EXISTS')
+    expect(await shop.inbox.texts(member.phone)).toContain(SMS_ADDED)
+    expect(await shop.inbox.all(member.email)).toHaveLength(1)
+    const [stored] = await shop.db.recoveryCode.findMany({ where: { accountId: member.id }, take: 1 })
+    expect(recoveryCodes).not.toContain(Buffer.from(stored?.codeHash ?? []).toString())
+  })
+
+  test('is for staff only', async ({ shop }) => {
+    const browser = await browserOf(shop, await shop.given.customer())
+    expect([(await start(browser)).status, (await browser.get('/user/authenticator')).status]).toEqual([403, 403])
+  })
+
+  test('makes other browsers enter a code of the app once, and keeps the trust in this one', async ({ shop }) => {
+    const member = await shop.given.staff('operator')
+    const [own, other] = [shop.browser(), shop.browser()]
+    for (const browser of [own, other]) {
+      await logIn(browser, member)
+      const verification = { phoneNumber: member.phone, code: await shop.inbox.code(member.phone) }
+      browser.signIn((await browser.post('/user/verification', verification)).body.result.token)
+    }
+    const { secret } = (await start(own)).body.result
+    await own.post('/user/authenticator/confirmation', { code: codeOf(shop, secret) })
+    expect([(await logIn(own, member)).result.verified, (await logIn(other, member)).result.verified]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a login with an authenticator app', () => {
+  test('needs its code instead of one by SMS, and accepts each code once', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const [first, second] = [shop.browser(), shop.browser()]
+    const { result, message } = await logIn(first, member)
+    expect(result).toEqual({ verified: false, app: { canSendSms: true } })
+    expect(message).toBe('Enter the code from your authenticator app to continue.')
+    expect((await logIn(second, member)).result.app).toBeDefined()
+    expect(await shop.inbox.texts(member.phone)).toEqual([SMS_ADDED])
+
+    const code = codeOf(shop, member.secret)
+    const replies = await Promise.all([verify(first, member, code), verify(second, member, code)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const late = replies[0]?.status === 200 ? second : first
+    expect((await verify(late, member, code)).body.error).toBe('CODE_INVALID')
+    expect((await verify(late, member, codeOf(shop, member.secret, -1))).body.error).toBe('CODE_INVALID')
+    const { body } = await verify(late, member, codeOf(shop, member.secret, 1))
+    late.signIn(body.result.token)
+    expect((await late.get('/user/profile')).status).toBe(200)
+    expect((await logIn(late, member)).result.verified).toBe(true)
+
+    const { lastStep } = await shop.db.authenticator.findUniqueOrThrow({ where: { accountId: member.id } })
+    const reuse = shop.db.authenticator.update({ where: { accountId: member.id }, data: { lastStep } })
+    await expect(reuse).rejects.toThrow('is not after')
+  })
+
+  test('finishes only in the browser that sent the password, and after five wrong codes not at all', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const browser = shop.browser()
+    await logIn(browser, member)
+    const code = codeOf(shop, member.secret)
+    expect((await verify(shop.browser(), member, code)).body.error).toBe('CODE_EXPIRED')
+    expect((await browser.post('/user/verification', { phoneNumber: member.phone, code })).body.error).toBe('CODE_INVALID')
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await verify(browser, member, wrongCode(code, attempt + 1))).body.error).toBe('CODE_INVALID')
+    const rejected = (await verify(browser, member, code)).body
+    expect(rejected).toMatchObject({ error: 'CODE_EXPIRED', message: expect.stringContaining('with your password again') })
+    shop.pass({ seconds: 31 })
+    await logIn(browser, member)
+    expect((await verify(browser, member, codeOf(shop, member.secret))).status).toBe(200)
+  })
+
+  test('sends an SMS instead if the shop allows it', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const browser = shop.browser()
+    await logIn(browser, member)
+    expect((await logIn(browser, member, { bySms: true })).result).toEqual({ verified: false })
+    const verification = { phoneNumber: member.phone, code: await shop.inbox.code(member.phone) }
+    expect((await browser.post('/user/verification', verification)).status).toBe(200)
+
+    await allowSms(shop, false)
+    const sent = await shop.inbox.texts(member.phone)
+    const { result } = await logIn(shop.browser(), member, { bySms: true })
+    expect(result).toEqual({ verified: false, app: { canSendSms: false } })
+    expect(await shop.inbox.texts(member.phone)).toEqual(sent)
+    await allowSms(shop, true)
+  })
+
+  test('accepts each recovery code once, written in any way', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const [code = '', other = ''] = member.recoveryCodes
+    const browser = shop.browser()
+    await logIn(browser, member)
+    expect((await verify(browser, member, code.replace('-', ' ').toUpperCase())).status).toBe(200)
+    const another = shop.browser()
+    await logIn(another, member)
+    expect((await verify(another, member, code)).body.error).toBe('CODE_INVALID')
+    expect((await verify(another, member, other)).status).toBe(200)
+    expect((await member.browser.get('/user/authenticator')).body.result.recoveryCodes).toBe(8)
+  })
+})
+
+describe('an authenticator app is removed', () => {
+  test('by its owner with a code, and guesses wait', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const remove = (code: string) => member.browser.post('/user/authenticator/removal', { code })
+    for (let attempt = 1; attempt < 5; attempt++)
+      expect((await remove(wrongCode(codeOf(shop, member.secret), attempt))).body.error).toBe('CODE_INVALID')
+    expect((await remove(wrongCode(codeOf(shop, member.secret), 5))).body.error).toBe('TOO_MANY_ATTEMPTS')
+    shop.pass({ seconds: 30 })
+    expect((await remove(member.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
+    expect(await shop.inbox.texts(member.phone)).toEqual(expect.arrayContaining([SMS_ADDED, SMS_REMOVED]))
+    expect(await shop.db.recoveryCode.count({ where: { accountId: member.id } })).toBe(0)
+  })
+
+  test('by an admin, which is audited, but not the own one', async ({ shop }) => {
+    const [admin, member] = [await staffWithApp(shop, 'admin'), await staffWithApp(shop)]
+    const reset = (id: string) => admin.browser.post(`/admin/staff/${id}/reset-authenticator`, {})
+    const isListed = (members: { accountId: string; hasAuthenticator: boolean }[]) =>
+      members.find(({ accountId }) => accountId === member.id)?.hasAuthenticator
+    expect(isListed((await admin.browser.get('/admin/staff')).body.result.members)).toBe(true)
+    expect((await reset(admin.id)).status).toBe(403)
+    const { body } = await reset(member.id)
+    expect(isListed(body.result.members)).toBe(false)
+    expect((await reset(member.id)).status).toBe(200)
+    expect(await shop.db.auditEntry.findMany({ where: { subjectId: member.id } })).toMatchObject([
+      { actorId: admin.id, action: 'staff.reset_authenticator', before: { hasAuthenticator: true } },
+    ])
+    expect((await shop.inbox.texts(member.phone)).filter(text => text === SMS_REMOVED)).toHaveLength(1)
+    expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
+  })
+
+  test('with the role, and by a new password of the operator of the shop', async ({ shop }) => {
+    const [admin, member] = [await staffWithApp(shop, 'admin'), await staffWithApp(shop)]
+    await admin.browser.delete(`/admin/staff/${member.id}`)
+    const { passwordHash } = await shop.db.account.findUniqueOrThrow({ where: { id: admin.id } })
+    await makeAdmin(shop.deps, admin.phone)
+    expect(await shop.db.authenticator.count({ where: { accountId: { in: [admin.id, member.id] } } })).toBe(1)
+    await makeAdmin(shop.deps, admin.phone, passwordHash)
+    expect(await shop.db.authenticator.count({ where: { accountId: admin.id } })).toBe(0)
+  })
+})

@@ -1,0 +1,95 @@
+import {
+  confirmAuthenticator,
+  getAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+  verifyAppCode,
+} from '@shop/contracts/authenticator.ts'
+import { login, verify } from '@shop/contracts/identity.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { accountResponses, PASSWORD, PHONE, signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
+import { openLogin } from '../../../../test/login-modal.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { NOW } from '../../../../test/shop-info.ts'
+import { staffResponses } from '../../../../test/staff.ts'
+import { t } from '../../../../test/texts.ts'
+
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const CODE = '123456'
+const CODES = Array.from({ length: 10 }, (_, index) => `abcde-fgh2${'abcdefghij'[index]}`)
+
+test('staff set up an authenticator app, see the recovery codes once, and remove the app by a code', async () => {
+  let isOn = false
+  const wrong = reject('CODE_INVALID', 'That code is wrong.')
+  const { user } = await openShop('/admin/account', {
+    responses: [
+      ...staffResponses,
+      respond(getAuthenticator, () => (isOn ? { since: NOW, recoveryCodes: 10 } : { recoveryCodes: 0 })),
+      respond(startAuthenticator, ({ body }) =>
+        body.currentPassword === PASSWORD
+          ? { secret: SECRET, url: `otpauth://totp/DymTun:${PHONE}?secret=${SECRET}` }
+          : reject('WRONG_PASSWORD', 'That password is wrong.'),
+      ),
+      respond(confirmAuthenticator, ({ body }) => {
+        if (body.code !== CODE) return wrong
+        isOn = true
+        return { recoveryCodes: CODES }
+      }),
+      respond(removeAuthenticator, ({ body }) => {
+        if (body.code !== CODES[0]) return wrong
+        isOn = false
+        return { success: true as const }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('authenticator.setUp') }))
+  await user.type(screen.getByLabelText(t('login.password')), 'Another1!{Enter}')
+  await screen.findByText('That password is wrong.')
+  await user.clear(screen.getByLabelText(t('login.password')))
+  await user.type(screen.getByLabelText(t('login.password')), `${PASSWORD}{Enter}`)
+
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: t('authenticator.qr') })
+  expect(picture.src).toMatch(/^data:image\/svg/)
+  screen.getByText(SECRET.replace(/(.{4})(?=.)/g, '$1 '))
+  await user.type(screen.getByLabelText(t('login.appCode')), '12{Enter}')
+  screen.getByText(t('login.codeFormat'))
+  await user.type(screen.getByLabelText(t('login.appCode')), '3 457{Enter}')
+  await screen.findByText('That code is wrong.')
+  await user.clear(screen.getByLabelText(t('login.appCode')))
+  await user.type(screen.getByLabelText(t('login.appCode')), `${CODE}{Enter}`)
+
+  for (const code of CODES) await screen.findByText(code)
+  await user.click(screen.getByRole('button', { name: t('authenticator.saved') }))
+  await screen.findByText('10 recovery codes left')
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: t('authenticator.remove') }))
+  await user.type(screen.getByLabelText(t('login.appCode')), `${CODES[0]}{Enter}`)
+  await screen.findByText(t('authenticator.removed'))
+  screen.getByRole('button', { name: t('authenticator.setUp') })
+})
+
+test('a login asks for the code of the app, and sends an SMS instead on request', async () => {
+  const verified = { verified: true as const, token: 'token-of-the-staff' }
+  const { fill, phone, password, press, dialog, code, user } = await openLogin([
+    ...accountResponses(),
+    respond(login, ({ body }) =>
+      body.bySms ? { verified: false as const } : { verified: false as const, app: { canSendSms: true } },
+    ),
+    respond(verifyAppCode, () => reject('CODE_INVALID', 'That code is wrong.')),
+    respond(verify, () => verified),
+  ])
+  await fill(phone(), PHONE)
+  await fill(password(), PASSWORD)
+  await press('Log in')
+  const field = await dialog().findByLabelText<HTMLInputElement>(t('login.appCode'))
+  await expect.poll(() => document.activeElement).toBe(field)
+  await user.type(field, CODE)
+  await dialog().findByText('That code is wrong.')
+  await press(t('login.smsInstead'))
+  await fill(await code(), CODE)
+  await expect.poll(() => localStorage.getItem('token')).toContain(verified.token)
+})
