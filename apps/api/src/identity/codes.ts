@@ -57,10 +57,12 @@ export async function mayIssueCode(
   const { requesterHash, isTrusted } = requester
   const codes = sentCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
   const rows = await query(tx, codes.where('is_trusted', '=', isTrusted))
-  const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
+  // Nothing is sent for the code of an app, so a second browser need not wait for the interval between messages.
+  const isSent = purpose !== APP_STEP
+  const sent = rows.map(row => ({ ...row, isOwn: isSent && (isTrusted || row.requesterHash === requesterHash) }))
   // Only a correct password requests a second factor, so strangers do not share its codes.
-  const isSecondFactor = purpose === 'second_step' || purpose === APP_STEP
-  const allowance = codeAllowance(sent, now, !isTrusted && !isSecondFactor)
+  const isShared = isSent && !isTrusted && purpose !== 'second_step'
+  const allowance = codeAllowance(sent, now, isShared)
   if (typeof allowance === 'object') {
     const text = recipient.includes('@') ? undefined : limitTexts[purpose]
     throw new AppError('TOO_MANY_CODES', { ...allowance, ...(text ? { texts: textsOf(text) } : {}) })
