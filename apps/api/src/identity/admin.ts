@@ -85,8 +85,8 @@ async function findAdmin(
 }
 
 /**
- * Gives an account the admin's role and, if a password is given, sets it and removes the authenticator app, whose secret
- * may be unreadable with a new APP_SECRET; ends the account's sessions.
+ * Gives an account the admin's role and, if a password is given, sets it and removes the authenticator app, whose
+ * secret may be unreadable with a new APP_SECRET; ends the account's sessions.
  * @returns false if no account has the phone
  */
 export async function makeAdmin(

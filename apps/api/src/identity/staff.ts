@@ -29,7 +29,8 @@ import { endSessions, staffIdleMs } from './session.ts'
 type Named = { role: string; name: string }
 const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en') || a.name.localeCompare(b.name, 'ru')
 
-const hasConfirmedApp = sql<boolean>`EXISTS (SELECT FROM authenticator WHERE account_id = a.id AND confirmed_at IS NOT NULL)`
+const hasConfirmedApp = sql<boolean>`EXISTS (SELECT FROM authenticator t
+  WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)`
 
 /** Lists the staff, admins first, and the open invitations. */
 export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {

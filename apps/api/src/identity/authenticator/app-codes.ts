@@ -39,16 +39,20 @@ export async function matchAppCode(
  * @throws CODE_INVALID if it was used before, or the app was removed meanwhile
  */
 export async function consumeAppCode(tx: Tx, accountId: string, match: MatchedCode): Promise<void> {
-  const app = kysely.updateTable('authenticator').where('account_id', '=', accountId)
-  const used =
-    'timeStep' in match
-      ? app.where('confirmed_at', 'is not', null).where('last_step', '<', match.timeStep).set({ last_step: match.timeStep })
-      : kysely
-          .deleteFrom('recovery_code')
-          .where('account_id', '=', accountId)
-          .where('code_hash', '=', match.recoveryHash)
-  if ((await execute(tx, used)) === 0) throw new AppError('CODE_INVALID')
+  const used = await execute(tx, 'timeStep' in match ? raiseStep(accountId, match) : deleteRecoveryCode(accountId, match))
+  if (used === 0) throw new AppError('CODE_INVALID')
 }
+
+const raiseStep = (accountId: string, { timeStep }: { timeStep: number }) =>
+  kysely
+    .updateTable('authenticator')
+    .set({ last_step: timeStep })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', timeStep)
+
+const deleteRecoveryCode = (accountId: string, { recoveryHash }: { recoveryHash: Buffer }) =>
+  kysely.deleteFrom('recovery_code').where('account_id', '=', accountId).where('code_hash', '=', recoveryHash)
 
 /** Computes the stored hash of a recovery code: useless without the key. @param code without separators, in any case */
 export function recoveryHashOf(
@@ -80,8 +84,9 @@ export async function notifyAppChange(
   )
   if (!account) throw new AppError('UNAUTHENTICATED')
   const { phone, email, emailConfirmedAt } = account
+  const locale = Locale.parse(account.locale)
   const key = `${accountId}:${deps.random.token()}`
-  const message = { topic: 'authenticator', accountId, locale: Locale.parse(account.locale), params: { change } } as const
+  const message = { topic: 'authenticator', accountId, locale, params: { change } } as const
   await notify(
     tx,
     deps,

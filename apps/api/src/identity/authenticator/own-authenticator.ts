@@ -120,15 +120,20 @@ async function matchFirstCode(
   accountId: string,
   code: string,
 ): Promise<{ sealedSecret: Buffer; timeStep: number } | undefined> {
-  const apps = kysely.selectFrom('authenticator').select(['sealed_secret as sealedSecret', 'confirmed_at as confirmedAt'])
-  const [app] = await query(db, apps.where('account_id', '=', accountId))
+  const [app] = await query(
+    db,
+    kysely
+      .selectFrom('authenticator')
+      .select(['sealed_secret as sealedSecret', 'confirmed_at as confirmedAt'])
+      .where('account_id', '=', accountId),
+  )
   if (!app) return undefined
   if (app.confirmedAt) throw new AppError('AUTHENTICATOR_EXISTS')
   const timeStep = findTimeStep(unseal(keys.seal, app.sealedSecret), code.replace(/\s/g, ''), clock.now())
   return timeStep === undefined ? undefined : { sealedSecret: app.sealedSecret, timeStep }
 }
 
-/** Counts an attempt of a signed-in person at a code like one at the password. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
+/** Counts an attempt of a signed-in person like one at the password. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
 async function withAttempt<Match extends MatchedCode>(
   deps: IdentityDeps,
   { phone }: Caller,
