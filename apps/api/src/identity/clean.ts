@@ -10,7 +10,8 @@ const THROTTLE_RETENTION_MS = 30 * DAY_MS
 
 /**
  * Deletes expired records: codes, unconfirmed authenticator apps and waits of network addresses after a day,
- * registrations after a week, other attempts after a month, rate limit windows and invitations at their end, sessions after 90 days.
+ * registrations after a week, other attempts after a month, rate limit windows and invitations at their end, sessions
+ * after 90 days.
  */
 export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
