@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Code, Session } from './identity.ts'
+import { Code, LoginResult } from './identity.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
@@ -7,10 +7,7 @@ import { Timestamp } from './scalars.ts'
 /** A 6-digit code of the authenticator app, or a recovery code of ten letters and digits. */
 export const AppCode = z
   .string()
-  .check(
-    z.trim(),
-    z.regex(/^(?:[0-9]{3} ?[0-9]{3}|[A-Za-z2-7]{5}[ -]?[A-Za-z2-7]{5})$/, { error: 'app_code_format' }),
-  )
+  .check(z.trim(), z.regex(/^(?:[0-9]{3} ?[0-9]{3}|[A-Za-z2-7]{5}[ -]?[A-Za-z2-7]{5})$/, { error: 'app_code_format' }))
 
 /** Phone number and a code of the authenticator app, or a recovery code. */
 export const AppVerification = z.object({ phoneNumber: Phone, code: AppCode })
@@ -34,6 +31,9 @@ export const AppSetup = z.object({
 })
 export type AppSetup = z.infer<typeof AppSetup>
 
+/** Codes that replace one code of the app each. They are returned once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
 const base = { access: 'customer', tag: 'identity' } as const
 
 /**
@@ -47,7 +47,7 @@ export const verifyAppCode = route({
   tag: 'identity',
   summary: 'Verify a code of an authenticator app',
   body: AppVerification,
-  result: Session,
+  result: LoginResult,
   errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS'],
 })
 /** Returns whether the signed-in staff member has an authenticator app. Returns `FORBIDDEN` to customers. */
@@ -60,8 +60,8 @@ export const getAuthenticator = route({
   errors: ['FORBIDDEN'],
 })
 /**
- * Creates the secret of an authenticator app for the signed-in staff member. The app is in use after its first code
- * (`POST /serverapi/user/authenticator/confirmation`). Returns `AUTHENTICATOR_EXISTS` if one is in use already.
+ * Creates the secret of an authenticator app for the signed-in staff member, and sends a code by SMS. Both codes put the
+ * app in use (`POST /serverapi/user/authenticator/confirmation`). Returns `AUTHENTICATOR_EXISTS` if one is in use already.
  */
 export const startAuthenticator = route({
   ...base,
@@ -70,22 +70,44 @@ export const startAuthenticator = route({
   summary: 'Set up an authenticator app',
   body: z.object({ currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)) }),
   result: AppSetup,
-  errors: ['VALIDATION', 'FORBIDDEN', 'AUTHENTICATOR_EXISTS', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+  errors: [
+    'VALIDATION',
+    'FORBIDDEN',
+    'AUTHENTICATOR_EXISTS',
+    'WRONG_PASSWORD',
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_CODES',
+    'CODES_UNAVAILABLE',
+    'UNAVAILABLE',
+  ],
 })
 /**
- * Confirms the new authenticator app by its first code, and returns ten recovery codes, which are shown this once. Other
- * browsers need a code of the app at their next login.
+ * Confirms the new authenticator app by its first code and the code that was sent by SMS, and returns ten recovery codes,
+ * which are shown this once. Other browsers need a code of the app at their next login.
  */
 export const confirmAuthenticator = route({
   ...base,
   method: 'POST',
   path: '/user/authenticator/confirmation',
   summary: 'Confirm an authenticator app',
-  body: z.object({ code: Code }),
-  result: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: ['VALIDATION', 'FORBIDDEN', 'AUTHENTICATOR_EXISTS', 'CODE_INVALID', 'TOO_MANY_ATTEMPTS'],
+  body: z.object({ code: Code, smsCode: Code }),
+  result: RecoveryCodes,
+  errors: ['VALIDATION', 'FORBIDDEN', 'AUTHENTICATOR_EXISTS', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
 })
-/** Removes the authenticator app by one of its codes, or by a recovery code. The login needs a code by SMS again. */
+/** Replaces the recovery codes. Needs a code of the app, or one of the old recovery codes. */
+export const renewRecoveryCodes = route({
+  ...base,
+  method: 'POST',
+  path: '/user/authenticator/recovery-codes',
+  summary: 'Replace the own recovery codes',
+  body: z.object({ code: AppCode }),
+  result: RecoveryCodes,
+  errors: ['VALIDATION', 'CODE_INVALID', 'TOO_MANY_ATTEMPTS'],
+})
+/**
+ * Removes the authenticator app by one of its codes, or by a recovery code, and ends all other sessions. The login needs a
+ * code by SMS again.
+ */
 export const removeAuthenticator = route({
   ...base,
   method: 'POST',
@@ -101,5 +123,6 @@ export const authenticatorRoutes = {
   getAuthenticator,
   startAuthenticator,
   confirmAuthenticator,
+  renewRecoveryCodes,
   removeAuthenticator,
 }

@@ -125,8 +125,8 @@ export const endStaffSessions = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
 /**
- * Removes the authenticator app of another staff member, who gets a code by SMS at the next login and a message now.
- * Repeating the request has no effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
+ * Removes the authenticator app of another staff member and ends their sessions. They get a message now, and a code by SMS
+ * at the next login. Repeating the request has no effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
  */
 export const resetStaffAuthenticator = route({
   method: 'POST',

@@ -98,7 +98,7 @@ const Verified = z.object({ verified: z.boolean() })
 /** The code was not verified yet. */
 const NotVerified = z.object({ verified: z.literal(false) })
 /** A session with its token, or `verified: false` if another step is required. `message` names the step. */
-export const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
+export const LoginResult = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
 
 /** The profile of an account. */
 export const Profile = z.object({
@@ -204,7 +204,7 @@ export const verify = route({
   tag,
   summary: 'Verify a code',
   body: Verification,
-  result: Session,
+  result: LoginResult,
   errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS'],
 })
 /**

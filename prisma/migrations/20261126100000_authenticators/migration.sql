@@ -32,3 +32,15 @@ END
 $$;
 CREATE TRIGGER "authenticator_step_rises" BEFORE UPDATE OF "last_step" ON "authenticator"
   FOR EACH ROW WHEN (NEW.last_step <= OLD.last_step) EXECUTE FUNCTION refuse_used_time_step();
+
+-- Wrong codes of a signed-in person wait like wrong passwords.
+ALTER TABLE "login_throttle"
+  DROP CONSTRAINT "login_throttle_kind_known",
+  ADD CONSTRAINT "login_throttle_kind_known"
+    CHECK (kind IN ('password', 'password:known', 'change', 'app-code') OR kind ~ '^password@[A-Za-z0-9_-]{43}$');
+
+-- A login that waits for a code of the app.
+ALTER TABLE "otp"
+  DROP CONSTRAINT "otp_purpose_known",
+  ADD CONSTRAINT "otp_purpose_known"
+    CHECK (purpose IN ('register', 'login', 'second_step', 'app_step', 'reset', 'confirm_email'));

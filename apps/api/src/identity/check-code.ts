@@ -7,6 +7,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
+import { wrongAppCode } from './authenticator/app-codes.ts'
 import { codeMac } from './codes.ts'
 import {
   APP_STEP,
@@ -78,9 +79,10 @@ export async function checkAppStep(
 ): Promise<ValidCode> {
   const own = (await findCandidates(deps.db, { ...attempt, purposes: [APP_STEP] })).find(({ isOwn }) => isOwn)
   const matches = async ({ accountId }: Row) => accountId !== null && (await isCorrect(accountId))
-  const result = own && (await compareCode(deps, attempt, own, matches).catch(countRejected))
+  const result = own && (await compareCode(deps, attempt, own, matches))
   if (result && !(result instanceof AppError)) return { ...result, isOfAnotherBrowser: false }
-  if (result && result.code !== 'CODE_EXPIRED') return countRejected(result)
+  if (result && result.code !== 'CODE_EXPIRED')
+    return countRejected(result.code === 'CODE_INVALID' ? wrongAppCode() : result)
   return countRejected(new AppError('CODE_EXPIRED', { texts: textsOf('code.passwordAgain') }))
 }
 

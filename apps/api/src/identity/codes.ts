@@ -93,7 +93,7 @@ const limitTexts: Partial<Record<CodePurpose, MessageId>> = {
  * @throws CODES_UNAVAILABLE if the message cannot be delivered now
  */
 export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<string> {
-  const { recipient, purpose, requester, to, locale, smsKind = 'code' } = request
+  const { recipient, purpose, to, locale, smsKind = 'code' } = request
   const channel = recipient.includes('@') ? 'email' : 'sms'
   // If the phone already has an account, a registration sends its owner an SMS about the attempt.
   const isSent = to !== null || purpose === 'register'

@@ -80,10 +80,7 @@ type PasswordLogin = {
   reserved: ReservedAttempt
 }
 
-async function startSession(
-  deps: IdentityDeps,
-  login: PasswordLogin,
-): Promise<NewSession | NeededCode> {
+async function startSession(deps: IdentityDeps, login: PasswordLogin): Promise<NewSession | NeededCode> {
   const { account, password, browser, isTrusted, reserved } = login
   const { db, random, clock } = deps
   const { id: accountId, passwordHash, browserTrust } = account

@@ -32,6 +32,7 @@ import {
   confirmAuthenticator,
   getOwnAuthenticator,
   removeAuthenticator,
+  renewRecoveryCodes,
   startAuthenticator,
 } from './authenticator/own-authenticator.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
@@ -45,7 +46,14 @@ import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
 import { logOut, type NewSession } from './session.ts'
-import { changeRole, endStaffSessions, inviteStaff, listStaff, resetAuthenticator, withdrawInvitation } from './staff.ts'
+import {
+  changeRole,
+  endStaffSessions,
+  inviteStaff,
+  listStaff,
+  resetAuthenticator,
+  withdrawInvitation,
+} from './staff.ts'
 
 /**
  * Requests per minute and network address. Loose, because mobile users share addresses; the strict limits are per
@@ -152,22 +160,36 @@ export function mountIdentity(
   mount(appCalls.getAuthenticator, async ({ caller }) => ({ result: await getOwnAuthenticator(db, caller) }))
   mount(
     appCalls.startAuthenticator,
-    async ({ caller, body }) => ({ result: await startAuthenticator(deps, caller, body.currentPassword) }),
+    async ({ caller, body: { currentPassword: password }, request, reply }) => {
+      const browser = requestingBrowser(request, reply)
+      return { result: await startAuthenticator(deps, caller, { password, browser }) }
+    },
     { perMinute: perMinute.password },
   )
   mount(
     appCalls.confirmAuthenticator,
-    async ({ caller, body, request, reply }) => {
-      const { recoveryCodes, trust } = await confirmAuthenticator(deps, caller, body.code)
+    async ({ body, reply, ...call }) => {
+      const { caller, request } = call
+      const codes = { ...body, browser: callingBrowser(request) }
+      const { recoveryCodes, trust } = await confirmAuthenticator(deps, { caller, staff: staffOf(call) }, codes)
       keepTrust(request, reply, trust)
       return { result: { recoveryCodes } }
     },
     { perMinute: perMinute.verify },
   )
   mount(
+    appCalls.renewRecoveryCodes,
+    async ({ body, ...call }) => {
+      const own = { caller: call.caller, staff: staffOf(call) }
+      return { result: { recoveryCodes: await renewRecoveryCodes(deps, own, body.code) } }
+    },
+    { perMinute: perMinute.verify },
+  )
+  mount(
     appCalls.removeAuthenticator,
-    async ({ caller, body }) => {
-      await removeAuthenticator(deps, caller, body.code)
+    async ({ body, reply, ...call }) => {
+      const { caller, request } = call
+      keepTrust(request, reply, await removeAuthenticator(deps, { caller, staff: staffOf(call) }, body.code))
       return { result: done }
     },
     { perMinute: perMinute.verify },

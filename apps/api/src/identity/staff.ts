@@ -124,9 +124,7 @@ export function changeRole(
     await assertWithinOwn(tx, staff, before, ...next)
     const admins = kysely.selectFrom('account').select('id').where('role', '=', 'admin')
     if (before.key === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
-    await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
-    await endSessions(tx, deps.clock.now(), id)
-    if (role === 'customer') await deleteAuthenticator(tx, id)
+    await setRole(tx, deps.clock.now(), { id, role })
     await audit(tx, deps, staff, {
       action: role === 'customer' ? 'staff.remove' : 'staff.change_role',
       subject: { type: 'account', id },
@@ -134,6 +132,13 @@ export function changeRole(
       after: { role: next[0] ? nameOf(next[0]) : role },
     })
   })
+}
+
+/** Sets the role and ends the sessions. Customers have no authenticator app. */
+async function setRole(tx: Tx, now: Date, { id, role }: { id: string; role: RoleKey | 'customer' }): Promise<void> {
+  await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
+  await endSessions(tx, now, id)
+  if (role === 'customer') await deleteAuthenticator(tx, id)
 }
 
 /** What the audit log calls a role: a custom one by its name, which stays readable after the role is deleted. */
@@ -160,8 +165,8 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
 }
 
 /**
- * Removes the authenticator app of another staff member, who then logs in with a code by SMS, and notifies them. If there
- * is none, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
+ * Removes the authenticator app of another staff member, who then logs in with a code by SMS, ends their sessions, because
+ * the phone may be stolen, and notifies them. If there is no app, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
  * @throws NOT_FOUND if the account is not staff; FORBIDDEN for the own app; ABOVE_OWN_PERMISSIONS
  */
 export function resetAuthenticator(deps: Deps, staff: Staff, id: string): Promise<void> {
@@ -169,6 +174,7 @@ export function resetAuthenticator(deps: Deps, staff: Staff, id: string): Promis
     await assertWithinOwn(tx, staff, await lockStaffMember(tx, id))
     if (id === staff.accountId) throw new AppError('FORBIDDEN')
     if (!(await deleteAuthenticator(tx, id))) return
+    await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: 'staff.reset_authenticator',
       subject: { type: 'account', id },

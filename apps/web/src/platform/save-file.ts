@@ -1,4 +1,4 @@
-type Kind = 'text/csv;charset=utf-8' | 'application/json' | 'application/pdf'
+type Kind = 'text/csv;charset=utf-8' | 'text/plain;charset=utf-8' | 'application/json' | 'application/pdf'
 
 /** Downloads a text or bytes as a file. */
 export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: Kind): void {

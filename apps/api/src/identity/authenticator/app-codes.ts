@@ -5,6 +5,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { findTimeStep } from './totp.ts'
 
@@ -16,6 +17,9 @@ export async function hasAuthenticator(db: Tx, accountId: string): Promise<boole
   const confirmed = kysely.selectFrom('authenticator').select('account_id').where('account_id', '=', accountId)
   return (await execute(db, confirmed.where('confirmed_at', 'is not', null))) > 0
 }
+
+/** The error of a code of the app that is wrong or was used before. */
+export const wrongAppCode = () => new AppError('CODE_INVALID', { texts: textsOf('code.appWrong') })
 
 /** Compares a code of the app, or a recovery code, with those of the account. Returns undefined if it is wrong. */
 export async function matchAppCode(
@@ -39,8 +43,11 @@ export async function matchAppCode(
  * @throws CODE_INVALID if it was used before, or the app was removed meanwhile
  */
 export async function consumeAppCode(tx: Tx, accountId: string, match: MatchedCode): Promise<void> {
-  const used = await execute(tx, 'timeStep' in match ? raiseStep(accountId, match) : deleteRecoveryCode(accountId, match))
-  if (used === 0) throw new AppError('CODE_INVALID')
+  const used = await execute(
+    tx,
+    'timeStep' in match ? raiseStep(accountId, match) : deleteRecoveryCode(accountId, match),
+  )
+  if (used === 0) throw wrongAppCode()
 }
 
 const raiseStep = (accountId: string, { timeStep }: { timeStep: number }) =>
@@ -69,11 +76,14 @@ export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<bo
   return app !== undefined && app.confirmedAt !== null
 }
 
-/** Tells the owner of an account that its app was added or removed: by SMS, and to a confirmed e-mail address. */
+/**
+ * Tells the owner of an account that its app was added or removed, or its recovery codes were replaced: by SMS, and to a
+ * confirmed e-mail address.
+ */
 export async function notifyAppChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs' | 'random'>,
-  { accountId, change }: { accountId: string; change: 'added' | 'removed' },
+  { accountId, change }: { accountId: string; change: 'added' | 'removed' | 'codes' },
 ): Promise<void> {
   const [account] = await query(
     tx,

@@ -1,6 +1,13 @@
 import { TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
-import { type Browser, type Customer, PASSWORD, type Shop, test, wrongCode } from '../../../test/builders/identity-shop.ts'
+import {
+  type Browser,
+  type Customer,
+  PASSWORD,
+  type Shop,
+  test,
+  wrongCode,
+} from '../../../test/builders/identity-shop.ts'
 import { makeAdmin } from '../admin.ts'
 
 const SMS_ADDED = 'DymTun: an authenticator app was added to your account. Not you? Call us.'
@@ -9,6 +16,8 @@ const SMS_REMOVED = 'DymTun: an authenticator app was removed from your account.
 /** The code that an app with this secret shows now, or some steps of 30 seconds later. */
 const codeOf = (shop: Shop, secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: shop.clock.now().getTime() + steps * 30_000 })
+
+const SMS_CODES = 'DymTun: new recovery codes were created for your account. Not you? Call us.'
 
 const start = (browser: Browser) => browser.post('/user/authenticator', { currentPassword: PASSWORD })
 const logIn = async (browser: Browser, { phone: phoneNumber }: Customer, more: object = {}) =>
@@ -23,12 +32,22 @@ async function browserOf(shop: Shop, member: Customer) {
   return browser
 }
 
+/** Confirms the app that the browser sets up, by its code and the code of the last SMS. */
+const confirmApp = async (shop: Shop, browser: Browser, { phone }: Customer, code: string) =>
+  browser.post('/user/authenticator/confirmation', { code, smsCode: await shop.inbox.code(phone) })
+
+/** The actions of the audit of a member's account, oldest first. */
+async function auditOf(shop: Shop, { id }: Customer) {
+  const entries = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } })
+  return entries.map(({ actorId, action }) => (actorId === id ? action : `${action} by another`))
+}
+
 /** A staff member with an authenticator app, half a minute after it was set up. */
 async function staffWithApp(shop: Shop, role: 'operator' | 'admin' = 'operator') {
   const member = await shop.given.staff(role)
   const browser = await browserOf(shop, member)
   const { secret } = (await start(browser)).body.result
-  const confirmed = await browser.post('/user/authenticator/confirmation', { code: codeOf(shop, secret) })
+  const confirmed = await confirmApp(shop, browser, member, codeOf(shop, secret))
   const recoveryCodes: string[] = confirmed.body.result.recoveryCodes
   shop.pass({ seconds: 30 })
   return { ...member, browser, secret, recoveryCodes }
@@ -45,7 +64,9 @@ async function allowSms(shop: Shop, smsInsteadOfApp: boolean) {
 }
 
 describe('setting up an authenticator app', () => {
-  test('needs the password and a code of the app, and tells the staff member by SMS and e-mail', async ({ shop }) => {
+  test('needs the password, a code of the app and one by SMS, and tells the staff member by SMS and e-mail', async ({
+    shop,
+  }) => {
     const member = await shop.given.staff('courier')
     await shop.db.account.update({ where: { id: member.id }, data: { emailConfirmedAt: shop.clock.now() } })
     const browser = await browserOf(shop, member)
@@ -56,10 +77,22 @@ describe('setting up an authenticator app', () => {
     const { secret, url } = (await start(browser)).body.result
     expect(decodeURIComponent(url)).toContain(`totp/DymTun:${member.phone}`)
     expect(url).toContain(`secret=${secret}`)
-    const confirm = (code: string) => browser.post('/user/authenticator/confirmation', { code })
-    expect((await confirm(wrongCode(codeOf(shop, secret)))).body.error).toBe('CODE_INVALID')
+    const smsCode = await shop.inbox.code(member.phone)
+    const confirm = (code: string, sms = smsCode) =>
+      browser.post('/user/authenticator/confirmation', { code, smsCode: sms })
+    expect((await confirm(wrongCode(codeOf(shop, secret)))).body).toMatchObject({
+      error: 'CODE_INVALID',
+      message: expect.stringContaining('already been used'),
+    })
+    expect((await confirm(codeOf(shop, secret), wrongCode(smsCode))).body).toMatchObject({
+      error: 'CODE_INVALID',
+      message: expect.stringContaining('from the SMS'),
+    })
     expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
     const { recoveryCodes } = (await confirm(codeOf(shop, secret))).body.result
+    expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator'])
+    const entries = JSON.stringify(await shop.db.auditEntry.findMany({ where: { subjectId: member.id } }))
+    expect(entries).not.toMatch(new RegExp([secret, ...recoveryCodes].join('|')))
     expect(new Set(recoveryCodes).size).toBe(10)
 
     const since = shop.clock.now().toISOString()
@@ -85,8 +118,9 @@ describe('setting up an authenticator app', () => {
       const verification = { phoneNumber: member.phone, code: await shop.inbox.code(member.phone) }
       browser.signIn((await browser.post('/user/verification', verification)).body.result.token)
     }
+    shop.pass({ minutes: 2 })
     const { secret } = (await start(own)).body.result
-    await own.post('/user/authenticator/confirmation', { code: codeOf(shop, secret) })
+    await confirmApp(shop, own, member, codeOf(shop, secret))
     expect([(await logIn(own, member)).result.verified, (await logIn(other, member)).result.verified]).toEqual([
       true,
       false,
@@ -102,7 +136,8 @@ describe('a login with an authenticator app', () => {
     expect(result).toEqual({ verified: false, app: { canSendSms: true } })
     expect(message).toBe('Enter the code from your authenticator app to continue.')
     expect((await logIn(second, member)).result.app).toBeDefined()
-    expect(await shop.inbox.texts(member.phone)).toEqual([SMS_ADDED])
+    const texts = await shop.inbox.texts(member.phone)
+    expect(texts.filter(text => text !== SMS_ADDED)).toHaveLength(1)
 
     const code = codeOf(shop, member.secret)
     const replies = await Promise.all([verify(first, member, code), verify(second, member, code)])
@@ -116,21 +151,29 @@ describe('a login with an authenticator app', () => {
     expect((await logIn(late, member)).result.verified).toBe(true)
 
     const { lastStep } = await shop.db.authenticator.findUniqueOrThrow({ where: { accountId: member.id } })
-    const reuse = shop.db.authenticator.update({ where: { accountId: member.id }, data: { lastStep } })
+    const reuse = shop.db
+      .$executeRaw`UPDATE authenticator SET last_step = ${lastStep} WHERE account_id = ${member.id}::uuid`
     await expect(reuse).rejects.toThrow('is not after')
   })
 
-  test('finishes only in the browser that sent the password, and after five wrong codes not at all', async ({ shop }) => {
+  test('finishes only in the browser that sent the password, and after five wrong codes not at all', async ({
+    shop,
+  }) => {
     const member = await staffWithApp(shop)
     const browser = shop.browser()
     await logIn(browser, member)
     const code = codeOf(shop, member.secret)
     expect((await verify(shop.browser(), member, code)).body.error).toBe('CODE_EXPIRED')
-    expect((await browser.post('/user/verification', { phoneNumber: member.phone, code })).body.error).toBe('CODE_INVALID')
+    expect((await browser.post('/user/verification', { phoneNumber: member.phone, code })).body.error).toBe(
+      'CODE_INVALID',
+    )
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await verify(browser, member, wrongCode(code, attempt + 1))).body.error).toBe('CODE_INVALID')
     const rejected = (await verify(browser, member, code)).body
-    expect(rejected).toMatchObject({ error: 'CODE_EXPIRED', message: expect.stringContaining('with your password again') })
+    expect(rejected).toMatchObject({
+      error: 'CODE_EXPIRED',
+      message: expect.stringContaining('with your password again'),
+    })
     shop.pass({ seconds: 31 })
     await logIn(browser, member)
     expect((await verify(browser, member, codeOf(shop, member.secret))).status).toBe(200)
@@ -164,23 +207,47 @@ describe('a login with an authenticator app', () => {
     expect((await verify(another, member, other)).status).toBe(200)
     expect((await member.browser.get('/user/authenticator')).body.result.recoveryCodes).toBe(8)
   })
+
+  test('accepts no old recovery code after new ones are created, which needs a code and is audited', async ({
+    shop,
+  }) => {
+    const member = await staffWithApp(shop)
+    const [old = ''] = member.recoveryCodes
+    const renew = (code: string) => member.browser.post('/user/authenticator/recovery-codes', { code })
+    const code = codeOf(shop, member.secret)
+    expect((await renew(wrongCode(code))).body.error).toBe('CODE_INVALID')
+    const replies = await Promise.all([renew(code), renew(code)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const renewed: string[] = replies.find(({ status }) => status === 200)?.body.result.recoveryCodes
+    expect(await shop.db.recoveryCode.count({ where: { accountId: member.id } })).toBe(10)
+    expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator', 'staff.renew_recovery_codes'])
+    expect(await shop.inbox.texts(member.phone)).toContain(SMS_CODES)
+    const browser = shop.browser()
+    await logIn(browser, member)
+    expect((await verify(browser, member, old)).body.error).toBe('CODE_INVALID')
+    expect((await verify(browser, member, renewed[0] ?? '')).status).toBe(200)
+  })
 })
 
 describe('an authenticator app is removed', () => {
-  test('by its owner with a code, and guesses wait', async ({ shop }) => {
+  test('by its owner with a code, guesses wait, and the other sessions end', async ({ shop }) => {
     const member = await staffWithApp(shop)
+    const stolen = await browserOf(shop, member)
     const remove = (code: string) => member.browser.post('/user/authenticator/removal', { code })
     for (let attempt = 1; attempt < 5; attempt++)
       expect((await remove(wrongCode(codeOf(shop, member.secret), attempt))).body.error).toBe('CODE_INVALID')
     expect((await remove(wrongCode(codeOf(shop, member.secret), 5))).body.error).toBe('TOO_MANY_ATTEMPTS')
     shop.pass({ seconds: 30 })
     expect((await remove(member.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await stolen.get('/user/profile')).status).toBe(401)
+    expect((await member.browser.get('/user/profile')).status).toBe(200)
+    expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator', 'staff.remove_authenticator'])
     expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
     expect(await shop.inbox.texts(member.phone)).toEqual(expect.arrayContaining([SMS_ADDED, SMS_REMOVED]))
     expect(await shop.db.recoveryCode.count({ where: { accountId: member.id } })).toBe(0)
   })
 
-  test('by an admin, which is audited, but not the own one', async ({ shop }) => {
+  test('by an admin, which is audited and ends the sessions, but not the own one', async ({ shop }) => {
     const [admin, member] = [await staffWithApp(shop, 'admin'), await staffWithApp(shop)]
     const reset = (id: string) => admin.browser.post(`/admin/staff/${id}/reset-authenticator`, {})
     const isListed = (members: { accountId: string; hasAuthenticator: boolean }[]) =>
@@ -190,9 +257,8 @@ describe('an authenticator app is removed', () => {
     const { body } = await reset(member.id)
     expect(isListed(body.result.members)).toBe(false)
     expect((await reset(member.id)).status).toBe(200)
-    expect(await shop.db.auditEntry.findMany({ where: { subjectId: member.id } })).toMatchObject([
-      { actorId: admin.id, action: 'staff.reset_authenticator', before: { hasAuthenticator: true } },
-    ])
+    expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator', 'staff.reset_authenticator by another'])
+    expect((await member.browser.get('/user/profile')).status).toBe(401)
     expect((await shop.inbox.texts(member.phone)).filter(text => text === SMS_REMOVED)).toHaveLength(1)
     expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
   })

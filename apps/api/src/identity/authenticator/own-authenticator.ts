@@ -1,27 +1,37 @@
 import type { AppSetup, OwnAuthenticator } from '@shop/contracts/authenticator.ts'
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { sql } from 'kysely'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
 import { seal, unseal } from '#platform/auth/seal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { getSettings } from '#settings/index.ts'
-import type { NewTrust } from '../cookies.ts'
+import { accountOfPhone } from '../accounts.ts'
+import { checkCode, consumeCode, type ValidCode } from '../check-code.ts'
+import { sendCode, toRequester } from '../codes.ts'
+import type { Browser, NewTrust } from '../cookies.ts'
 import { confirmPassword, type IdentityDeps } from '../passwords.ts'
-import { distrustBrowsers } from '../session.ts'
+import { distrustBrowsers, endOpenSessions } from '../session.ts'
 import { reservePasswordAttempt } from '../throttle.ts'
 import {
+  consumeAppCode,
   deleteAuthenticator,
   type MatchedCode,
   matchAppCode,
   notifyAppChange,
   recoveryHashOf,
-  consumeAppCode,
+  wrongAppCode,
 } from './app-codes.ts'
 import { findTimeStep, toAppUrl, toSecret } from './totp.ts'
 
 const RECOVERY_CODES = 10
+
+/** The signed-in staff member who changes their own app, also as the actor of the audit entry. */
+type Own = { caller: Caller; staff: Staff }
 
 /** Returns the state of the caller's own authenticator app. @throws FORBIDDEN for customers */
 export async function getOwnAuthenticator(db: Tx, { accountId }: Caller): Promise<OwnAuthenticator> {
@@ -41,73 +51,139 @@ export async function getOwnAuthenticator(db: Tx, { accountId }: Caller): Promis
 }
 
 /**
- * Creates the secret of a new app. The login does not ask for the app before it is confirmed; starting again replaces
- * the secret.
- * @throws FORBIDDEN for customers; AUTHENTICATOR_EXISTS; WRONG_PASSWORD; TOO_MANY_ATTEMPTS; UNAVAILABLE
+ * Creates the secret of a new app, and sends a code by SMS: a stolen session and the password are not enough to add an
+ * app. The login does not ask for the app before it is confirmed; starting again replaces the secret.
+ * @throws FORBIDDEN for customers; AUTHENTICATOR_EXISTS; WRONG_PASSWORD; TOO_MANY_ATTEMPTS; TOO_MANY_CODES; UNAVAILABLE
  */
-export async function startAuthenticator(deps: IdentityDeps, caller: Caller, password: string): Promise<AppSetup> {
+export async function startAuthenticator(
+  deps: IdentityDeps,
+  caller: Caller,
+  { password, browser }: { password: string; browser: Browser },
+): Promise<AppSetup> {
   const { db, clock, random, keys } = deps
-  const { accountId: account_id } = caller
+  const { accountId: account_id, phone } = caller
   await assertStaff(db, account_id)
   await confirmPassword(deps, caller, password)
   const secret = toSecret(Buffer.from(random.token(), 'base64url'))
   const setup = { sealed_secret: seal(keys.seal, secret), created_at: clock.now() }
-  const started = await execute(
-    db,
-    kysely
-      .insertInto('authenticator')
-      .values({ account_id, ...setup })
-      .onConflict(conflict =>
-        conflict.column('account_id').doUpdateSet(setup).where('authenticator.confirmed_at', 'is', null),
-      ),
-  )
-  if (started === 0) throw new AppError('AUTHENTICATOR_EXISTS')
+  await withTransaction(db, random, async tx => {
+    const started = await execute(
+      tx,
+      kysely
+        .insertInto('authenticator')
+        .values({ account_id, ...setup })
+        .onConflict(conflict =>
+          conflict.column('account_id').doUpdateSet(setup).where('authenticator.confirmed_at', 'is', null),
+        ),
+    )
+    if (started === 0) throw new AppError('AUTHENTICATOR_EXISTS')
+    const [account] = await query(tx, accountOfPhone(phone))
+    if (!account) throw new AppError('UNAUTHENTICATED')
+    await sendCode(tx, deps, {
+      recipient: phone,
+      purpose: 'second_step',
+      smsKind: 'staff',
+      requester: toRequester(browser, account),
+      to: { accountId: account_id },
+      locale: Locale.parse(account.locale),
+    })
+  })
   const { name } = await getSettings(db, 'shop')
-  return { secret, url: toAppUrl(secret, { issuer: name, label: caller.phone }) }
+  return { secret, url: toAppUrl(secret, { issuer: name, label: phone }) }
 }
 
 /**
- * Confirms the new app by its first code: from now on, the login asks for it. The account distrusts all its browsers,
- * so that each of them is asked once.
+ * Confirms the new app by its first code and the code sent by SMS: from now on, the login asks for the app. The account
+ * distrusts all its browsers, so that each of them is asked once.
  * @returns the recovery codes, which are not stored readably, and the new trust counter
- * @throws CODE_INVALID; TOO_MANY_ATTEMPTS; AUTHENTICATOR_EXISTS if the app is confirmed already
+ * @throws CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS; AUTHENTICATOR_EXISTS if the app is confirmed already
  */
 export async function confirmAuthenticator(
   deps: IdentityDeps,
-  caller: Caller,
-  code: string,
+  { caller, staff }: Own,
+  { code, smsCode, browser }: { code: string; smsCode: string; browser: Browser },
 ): Promise<{ recoveryCodes: string[]; trust: NewTrust }> {
   const { accountId } = caller
   const { sealedSecret, timeStep } = await withAttempt(deps, caller, () => matchFirstCode(deps, accountId, code))
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => createRecoveryCode(deps))
+  const sms = await checkSmsCode(deps, caller, { code: smsCode, browser })
   return withTransaction(deps.db, deps.random, async tx => {
     const now = deps.clock.now()
+    await consumeCode(tx, now, sms)
     // Locks the account: a role that is removed at the same time removes this app, too.
     const trust = { accountId, browserTrust: await distrustBrowsers(tx, now, accountId) }
     await assertStaff(tx, accountId)
     const started = kysely.updateTable('authenticator').where('account_id', '=', accountId)
     const pending = started.where('confirmed_at', 'is', null).where('sealed_secret', '=', sealedSecret)
-    if ((await execute(tx, pending.set({ confirmed_at: now, last_step: timeStep }))) === 0)
-      throw new AppError('CODE_INVALID')
-    const hashes = recoveryCodes.map(each => ({
-      account_id: accountId,
-      code_hash: recoveryHashOf(deps.keys, { accountId, code: each.replace('-', '') }),
-    }))
-    await execute(tx, kysely.insertInto('recovery_code').values(hashes))
-    await notifyAppChange(tx, deps, { accountId, change: 'added' })
+    if ((await execute(tx, pending.set({ confirmed_at: now, last_step: timeStep }))) === 0) throw wrongAppCode()
+    const recoveryCodes = await createRecoveryCodes(tx, deps, accountId)
+    await recordChange(tx, deps, staff, 'added')
     return { recoveryCodes, trust }
   })
 }
 
-/** Removes the own app by one of its codes, or by a recovery code. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
-export async function removeAuthenticator(deps: IdentityDeps, caller: Caller, code: string): Promise<void> {
+/** Replaces the recovery codes, by a code of the app or an old recovery code. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
+export async function renewRecoveryCodes(deps: IdentityDeps, { caller, staff }: Own, code: string): Promise<string[]> {
   const { accountId } = caller
   const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
-  await withTransaction(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
+    // Requests with different codes wait for each other here, so that only the codes of the last one remain.
+    const app = kysely.selectFrom('authenticator').select('account_id').where('account_id', '=', accountId)
+    if ((await execute(tx, app.forUpdate())) === 0) throw wrongAppCode()
     await consumeAppCode(tx, accountId, match)
-    if (!(await deleteAuthenticator(tx, accountId))) throw new AppError('CODE_INVALID')
-    await notifyAppChange(tx, deps, { accountId, change: 'removed' })
+    await execute(tx, kysely.deleteFrom('recovery_code').where('account_id', '=', accountId))
+    const recoveryCodes = await createRecoveryCodes(tx, deps, accountId)
+    await recordChange(tx, deps, staff, 'codes')
+    return recoveryCodes
   })
+}
+
+/**
+ * Removes the own app by one of its codes, or by a recovery code, and ends all other sessions and the trust in all other
+ * browsers.
+ * @returns the new trust counter @throws CODE_INVALID; TOO_MANY_ATTEMPTS
+ */
+export async function removeAuthenticator(deps: IdentityDeps, { caller, staff }: Own, code: string): Promise<NewTrust> {
+  const { accountId, sessionId } = caller
+  const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
+  return withTransaction(deps.db, deps.random, async tx => {
+    const now = deps.clock.now()
+    await consumeAppCode(tx, accountId, match)
+    if (!(await deleteAuthenticator(tx, accountId))) throw wrongAppCode()
+    const browserTrust = await distrustBrowsers(tx, now, accountId)
+    await execute(tx, endOpenSessions(now).where('account_id', '=', accountId).where('id', '<>', sessionId))
+    await recordChange(tx, deps, staff, 'removed')
+    return { accountId, browserTrust }
+  })
+}
+
+const ACTIONS = {
+  added: { action: 'staff.add_authenticator', after: { hasAuthenticator: true } },
+  removed: { action: 'staff.remove_authenticator', after: { hasAuthenticator: false } },
+  codes: { action: 'staff.renew_recovery_codes' },
+} as const
+
+/** Adds the audit entry of a change of the own app, and notifies the staff member. */
+async function recordChange(tx: Tx, deps: Deps, staff: Staff, change: keyof typeof ACTIONS): Promise<void> {
+  const { accountId } = staff
+  await audit(tx, deps, staff, { subject: { type: 'account', id: accountId }, ...ACTIONS[change] })
+  await notifyAppChange(tx, deps, { accountId, change })
+}
+
+/** Checks the code that `startAuthenticator` sent. @throws CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS */
+async function checkSmsCode(
+  deps: IdentityDeps,
+  { accountId, phone }: Caller,
+  { code, browser }: { code: string; browser: Browser },
+): Promise<ValidCode> {
+  const wrong = () => new AppError('CODE_INVALID', { texts: textsOf('code.smsWrong') })
+  const [account] = await query(deps.db, accountOfPhone(phone))
+  const isTrustedDevice = account !== undefined && browser.isTrustedBy(account)
+  const attempt = { recipient: phone, purposes: ['second_step' as const], code, flowHash: browser.flowHash }
+  const valid = await checkCode(deps, { ...attempt, isTrustedDevice }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'CODE_INVALID' ? wrong() : error
+  })
+  if (valid.accountId !== accountId) throw wrong()
+  return valid
 }
 
 async function assertStaff(db: Tx, accountId: string): Promise<void> {
@@ -144,7 +220,7 @@ async function withAttempt<Match extends MatchedCode>(
     const match = await compare()
     if (!match) {
       const wait = await attempt.settleWrongPassword()
-      throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : new AppError('CODE_INVALID')
+      throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : wrongAppCode()
     }
     await attempt.settleCorrectPassword()
     return match
@@ -153,8 +229,12 @@ async function withAttempt<Match extends MatchedCode>(
   }
 }
 
-/** Creates a code of 50 bits, such as `k3v7q-2mzxa`. */
-function createRecoveryCode({ random }: Pick<Deps, 'random'>): string {
-  const text = toSecret(Buffer.from(random.token(), 'base64url')).toLowerCase()
-  return `${text.slice(0, 5)}-${text.slice(5, 10)}`
+/** Creates ten codes of 50 bits, such as `k3v7q-2mzxa`. The database gets their keyed hashes. */
+async function createRecoveryCodes(tx: Tx, { random, keys }: Pick<Deps, 'random' | 'keys'>, accountId: string) {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    toSecret(Buffer.from(random.token(), 'base64url')).toLowerCase().slice(0, 10),
+  )
+  const hashes = codes.map(code => ({ account_id: accountId, code_hash: recoveryHashOf(keys, { accountId, code }) }))
+  await execute(tx, kysely.insertInto('recovery_code').values(hashes))
+  return codes.map(code => `${code.slice(0, 5)}-${code.slice(5)}`)
 }

@@ -2,6 +2,7 @@ import {
   confirmAuthenticator,
   getAuthenticator,
   removeAuthenticator,
+  renewRecoveryCodes,
   startAuthenticator,
   verifyAppCode,
 } from '@shop/contracts/authenticator.ts'
@@ -18,9 +19,10 @@ import { t } from '../../../../test/texts.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const CODE = '123456'
+const SMS_CODE = '654321'
 const CODES = Array.from({ length: 10 }, (_, index) => `abcde-fgh2${'abcdefghij'[index]}`)
 
-test('staff set up an authenticator app, see the recovery codes once, and remove the app by a code', async () => {
+test('staff set up an authenticator app, save the recovery codes, renew them, and remove the app by a code', async () => {
   let isOn = false
   const wrong = reject('CODE_INVALID', 'That code is wrong.')
   const { user } = await openShop('/admin/account', {
@@ -33,10 +35,11 @@ test('staff set up an authenticator app, see the recovery codes once, and remove
           : reject('WRONG_PASSWORD', 'That password is wrong.'),
       ),
       respond(confirmAuthenticator, ({ body }) => {
-        if (body.code !== CODE) return wrong
+        if (body.code !== CODE || body.smsCode !== SMS_CODE) return wrong
         isOn = true
         return { recoveryCodes: CODES }
       }),
+      respond(renewRecoveryCodes, ({ body }) => (body.code === CODE ? { recoveryCodes: CODES.toReversed() } : wrong)),
       respond(removeAuthenticator, ({ body }) => {
         if (body.code !== CODES[0]) return wrong
         isOn = false
@@ -55,18 +58,27 @@ test('staff set up an authenticator app, see the recovery codes once, and remove
   expect(picture.src).toMatch(/^data:image\/svg/)
   screen.getByText(SECRET.replace(/(.{4})(?=.)/g, '$1 '))
   await user.type(screen.getByLabelText(t('login.appCode')), '12{Enter}')
-  screen.getByText(t('login.codeFormat'))
+  expect(screen.getAllByText(t('login.codeFormat'))).toHaveLength(2)
+  await user.type(screen.getByLabelText(t('authenticator.smsCode')), SMS_CODE)
   await user.type(screen.getByLabelText(t('login.appCode')), '3 457{Enter}')
   await screen.findByText('That code is wrong.')
   await user.clear(screen.getByLabelText(t('login.appCode')))
   await user.type(screen.getByLabelText(t('login.appCode')), `${CODE}{Enter}`)
 
   for (const code of CODES) await screen.findByText(code)
+  await user.click(screen.getByRole('button', { name: t('authenticator.copyCodes') }))
+  expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
   await user.click(screen.getByRole('button', { name: t('authenticator.saved') }))
   await screen.findByText('10 recovery codes left')
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
 
-  await user.click(screen.getByRole('button', { name: t('authenticator.remove') }))
+  await user.click(screen.getByRole('button', { name: t('authenticator.newCodes') }))
+  await user.type(screen.getByLabelText(t('login.appCode')), `${CODE}{Enter}`)
+  await screen.findByText(t('authenticator.newCodesTitle'))
+  await user.click(screen.getByRole('button', { name: t('authenticator.saved') }))
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
+
+  await user.click(await screen.findByRole('button', { name: t('authenticator.remove') }))
   await user.type(screen.getByLabelText(t('login.appCode')), `${CODES[0]}{Enter}`)
   await screen.findByText(t('authenticator.removed'))
   screen.getByRole('button', { name: t('authenticator.setUp') })

@@ -30,7 +30,6 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
       if (!result.verified) throw new Error(message || t('login.verificationFailed'))
       return { token: result.token, phone, message }
     },
-    onMutate: () => sms.reset(),
     onSuccess: onSignedIn,
     // Do not keep the code in the cache after the form is closed.
     gcTime: 0,
@@ -41,23 +40,30 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
   })
   const sms = useMutation({
     mutationFn: sendSms,
-    onMutate: () => submission.reset(),
     onSuccess: outcome => {
       if ('signedIn' in outcome) onSignedIn(outcome.signedIn)
       else onOtherCode(outcome.request)
     },
   })
+  const verify = (typed: string) => {
+    sms.reset()
+    submission.mutate(typed)
+  }
+  const requestSms = () => {
+    submission.reset()
+    sms.mutate()
+  }
   const type = (text: string) => {
     setCode(text)
     setIsWrong(false)
     const digits = text.replace(/\s/g, '')
-    if (/^\d+$/.test(digits) && digits.length === CODE_LENGTH && !submission.isPending) submission.mutate(digits)
+    if (/^\d+$/.test(digits) && digits.length === CODE_LENGTH && !submission.isPending) verify(digits)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isComplete = AppCode.safeParse(code).success
     setIsWrong(!isComplete)
-    if (isComplete) submission.mutate(code)
+    if (isComplete) verify(code)
     else input.current?.focus()
   }
   const failure = sms.error ?? submission.error
@@ -75,7 +81,7 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
         </Button>
       </div>
       {canSendSms && (
-        <Button variant="plain" className="justify-self-start" pending={sms.isPending} onClick={() => sms.mutate()}>
+        <Button variant="plain" className="justify-self-start" pending={sms.isPending} onClick={requestSms}>
           {t('login.smsInstead')}
         </Button>
       )}

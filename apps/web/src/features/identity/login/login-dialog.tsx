@@ -35,7 +35,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   // Changing the form focuses its first field, except that the switch between login and registration keeps the focus.
   const forms = useRef<HTMLDivElement>(null)
-  const view = request ? (request.kind === 'app' ? 'app' : 'code') : mode === 'reset' ? 'reset' : 'form'
+  const view = viewOf(request, mode)
   const shownView = useRef(view)
   useEffect(() => {
     if (shownView.current === view) return
@@ -51,16 +51,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={t(request ? 'login.codeTitle' : TITLES[mode])}>
       {request ? (
         <div ref={forms}>
-          {request.kind === 'app' ? (
-            <AppCodeForm
-              request={request}
-              onSignedIn={finish}
-              onOtherCode={setRequest}
-              onCancel={backToLogin}
-            />
-          ) : (
-            <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
-          )}
+          <SecondStep request={request} onSignedIn={finish} onOtherCode={setRequest} onCancel={backToLogin} />
         </div>
       ) : (
         <div ref={forms}>
@@ -88,6 +79,26 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
     </Dialog>
+  )
+}
+
+function viewOf(request: CodeRequest | AppCodeRequest | undefined, mode: Mode) {
+  if (request) return request.kind === 'app' ? 'app' : 'code'
+  return mode === 'reset' ? 'reset' : 'form'
+}
+
+type SecondStepProps = {
+  request: CodeRequest | AppCodeRequest
+  onSignedIn: (signedIn: SignedIn) => void
+  onOtherCode: (request: CodeRequest | AppCodeRequest) => void
+  onCancel: () => void
+}
+
+function SecondStep({ request, onOtherCode, ...props }: SecondStepProps) {
+  return request.kind === 'app' ? (
+    <AppCodeForm request={request} onOtherCode={onOtherCode} {...props} />
+  ) : (
+    <CodeForm request={request} {...props} />
   )
 }
 

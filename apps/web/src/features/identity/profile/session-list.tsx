@@ -9,9 +9,12 @@ import { Button } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+/** The key of the list, whose other parts name the user. */
+export const sessionsKey = ['sessions'] as const
+
 /** Reads the sessions. The key contains `token`, so that the next user of this browser does not see them. */
 const sessionsQuery = (token: string) =>
-  queryOptions({ queryKey: ['sessions', token], queryFn: ({ signal }) => call(listSessions, { signal }) })
+  queryOptions({ queryKey: [...sessionsKey, token], queryFn: ({ signal }) => call(listSessions, { signal }) })
 
 /** The open sessions of the account. All but the current one can be ended. */
 export function SessionList({ token }: { token: string }) {

@@ -1,0 +1,124 @@
+import { type AppSetup, confirmAuthenticator, startAuthenticator } from '@shop/contracts/authenticator.ts'
+import { Code } from '@shop/contracts/identity.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { loadCodes } from '#shared/admin/labels/print-labels.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AppCodeField } from '../app-code-field.tsx'
+import { errorText, PasswordField } from '../fields.tsx'
+import { FormButtons } from './authenticator-codes.tsx'
+
+type PasswordFormProps = { onStarted: (started: { setup: AppSetup; qr: string }) => void; onCancel: () => void }
+
+/** The first step of setting up the app: the password. */
+export function PasswordForm({ onStarted, onCancel }: PasswordFormProps) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const start = useMutation({
+    mutationFn: async () => {
+      const [setup, codes] = await Promise.all([
+        call(startAuthenticator, { body: { currentPassword: password } }),
+        loadCodes(),
+      ])
+      return { setup, qr: codes.qrUrl(setup.url) }
+    },
+    onSuccess: onStarted,
+    // Do not keep the secret in the cache.
+    gcTime: 0,
+    onError: () => input.current?.select(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(password === '')
+    if (password === '') input.current?.focus()
+    else start.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <PasswordField
+        ref={input}
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={isMissing ? t('login.passwordRequired') : undefined}
+      />
+      {start.error && <Notice kind="bad" role="alert" title={errorText(start.error, t)} />}
+      <FormButtons submit={t('authenticator.continue')} pending={start.isPending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+type ScanFormProps = {
+  setup: AppSetup
+  /** The QR code as the URL of a picture. */
+  qr: string
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** The second step: scan the secret, and enter the first code of the app and the one sent by SMS. */
+export function ScanForm({ setup, qr, onConfirmed, onCancel }: ScanFormProps) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const [smsCode, setSmsCode] = useState('')
+  const [wrong, setWrong] = useState({ app: false, sms: false })
+  const input = useRef<HTMLInputElement>(null)
+  const smsInput = useRef<HTMLInputElement>(null)
+  const confirm = useMutation({
+    mutationFn: (codes: { code: string; smsCode: string }) => call(confirmAuthenticator, { body: codes }),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    gcTime: 0,
+    onError: () => {
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = { code: code.replace(/\s/g, ''), smsCode: smsCode.replace(/\s/g, '') }
+    const next = { app: !Code.safeParse(typed.code).success, sms: !Code.safeParse(typed.smsCode).success }
+    setWrong(next)
+    if (next.app) input.current?.focus()
+    else if (next.sms) smsInput.current?.focus()
+    else confirm.mutate(typed)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <p>{t('authenticator.scan')}</p>
+      {/* Scanners need a light background in the dark theme, too. */}
+      <img src={qr} alt={t('authenticator.qr')} className="size-48 justify-self-start rounded-control bg-paper p-3" />
+      <div>
+        <p className="text-muted text-sm">{t('authenticator.secret')}</p>
+        <p className="select-all break-all tabular-nums">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      </div>
+      <AppCodeField
+        kind="app"
+        ref={input}
+        value={code}
+        onChange={text => {
+          setCode(text)
+          setWrong({ ...wrong, app: false })
+        }}
+        isWrong={wrong.app}
+      />
+      <AppCodeField
+        kind="sms"
+        ref={smsInput}
+        value={smsCode}
+        onChange={text => {
+          setSmsCode(text)
+          setWrong({ ...wrong, sms: false })
+        }}
+        isWrong={wrong.sms}
+      />
+      {confirm.error && <Notice kind="bad" role="alert" title={errorText(confirm.error, t)} />}
+      <FormButtons submit={t('authenticator.confirm')} pending={confirm.isPending} onCancel={onCancel} />
+    </form>
+  )
+}
