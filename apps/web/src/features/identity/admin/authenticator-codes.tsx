@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, isNewApp, onSaved }: RecoveryCodesProps) 
       <Notice kind="ok" role="status" title={t(isNewApp ? 'authenticator.codesTitle' : 'authenticator.newCodesTitle')}>
         {t('authenticator.codesText')}
       </Notice>
-      <ul className="grid max-w-md select-all grid-cols-2 gap-x-6 gap-y-1 font-mono tabular-nums">
+      <ul className="grid max-w-md select-all grid-cols-2 gap-x-6 gap-y-1 tabular-nums">
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}

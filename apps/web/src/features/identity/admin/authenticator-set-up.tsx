@@ -95,7 +95,7 @@ export function ScanForm({ setup, qr, onConfirmed, onCancel }: ScanFormProps) {
       <img src={qr} alt={t('authenticator.qr')} className="size-48 justify-self-start rounded-control bg-paper p-3" />
       <div>
         <p className="text-muted text-sm">{t('authenticator.secret')}</p>
-        <p className="select-all break-all tabular-nums">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <p className="select-all tabular-nums">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
       </div>
       <AppCodeField
         kind="app"
