@@ -48,7 +48,7 @@ const LARGE_KEY = 'large:'
 
 /**
  * Adds customers and orders of the last 400 days with payments, receipts, messages and stock movements, so that the ledgers
- * reconcile. $1 is the number of orders.
+ * reconcile. $1 is the number of orders. Rows are in the order of time, as in a shop that grew: indexes depend on it.
  */
 const orderSql: readonly string[] = [
   `SELECT setseed(0.42)`,
@@ -84,13 +84,13 @@ const orderSql: readonly string[] = [
   `INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title, image_url, weight_grams, quantity,
      unit_price_amd, earns_points)
    SELECT order_id, variant_id, sku, slug, brand, title, '/placeholders/' || category || '.svg', weight_grams,
-     quantity, price_amd, false FROM large_line`,
+     quantity, price_amd, false FROM large_line l JOIN large_order o ON o.id = l.order_id ORDER BY o.placed_at`,
   `INSERT INTO reservation (order_id, variant_id, quantity, state)
    SELECT l.order_id, l.variant_id, l.quantity, CASE WHEN o.status = 'cancelled' THEN 'released' ELSE 'consumed' END
    FROM large_line l JOIN large_order o ON o.id = l.order_id`,
   `INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
    SELECT l.variant_id, -l.quantity, 'sale', l.order_id, o.placed_at FROM large_line l JOIN large_order o ON o.id = l.order_id
-   WHERE o.status <> 'cancelled'`,
+   WHERE o.status <> 'cancelled' ORDER BY o.placed_at`,
   `INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor, reason)
    SELECT uuidv7(), o.id, step.seq, step.before, step.after, o.placed_at + step.seq * interval '5 minutes',
      CASE WHEN step.seq = 1 THEN 'customer' ELSE 'system' END, CASE WHEN step.after = 'cancelled' THEN 'payment_expired' END

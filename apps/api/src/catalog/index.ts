@@ -27,7 +27,7 @@ export {
 } from './product/queries.ts'
 export { mountCatalog } from './routes.ts'
 export { searchTextOf } from './search-index/search-text.ts'
-export { matchesVariantText } from './search-index/variant-search.ts'
+export { IS_ON_SALE, matchesVariantText } from './search-index/variant-search.ts'
 export { refreshSearchTexts } from './staff/columns.ts'
 export { picturesOfProducts, writePictures } from './staff/product-parts.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'

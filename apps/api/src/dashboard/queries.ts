@@ -2,6 +2,7 @@ import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
+import { IS_ON_SALE } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { marginOf, type Period, readBestSellers } from '#reports/index.ts'
@@ -47,29 +48,35 @@ export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promis
 
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
 
+/** The lowest variants on sale. The popularity is read for the lowest alone: a join would read all products. */
+const lowest = kysely
+  .selectFrom('variant as v')
+  .select(({ selectFrom }) => [
+    'v.id',
+    AVAILABLE.as('available'),
+    selectFrom('product as p').select('p.popularity').whereRef('p.id', '=', 'v.product_id').as('popularity'),
+    sql<number>`count(*) OVER ()::int`.as('count'),
+    sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
+  ])
+  .where(sql<boolean>`${AVAILABLE} <= v.reorder_point`)
+  .where(IS_ON_SALE)
+  .orderBy('available')
+  .orderBy('popularity', 'desc')
+  .orderBy('v.sku')
+  .limit(10)
+
 /** Returns variants on sale with low available stock. */
 export async function readLowStock(db: Tx): Promise<Dashboard['lowStock']> {
   const rows = await query(
     db,
     kysely
-      .selectFrom('variant as v')
+      .selectFrom(lowest.as('l'))
+      .innerJoin('variant as v', 'v.id', 'l.id')
       .innerJoin('product as p', 'p.id', 'v.product_id')
-      .select([
-        'v.sku',
-        'p.slug',
-        'p.title',
-        'v.weight_grams as weight',
-        AVAILABLE.as('available'),
-        sql<number>`count(*) OVER ()::int`.as('count'),
-        sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
-      ])
-      .where(sql<boolean>`${AVAILABLE} <= v.reorder_point`)
-      .where('v.withdrawn_at', 'is', null)
-      .where('p.withdrawn_at', 'is', null)
-      .orderBy('available')
-      .orderBy('p.popularity', 'desc')
-      .orderBy('v.sku')
-      .limit(10),
+      .select(['v.sku', 'p.slug', 'p.title', 'v.weight_grams as weight', 'l.available', 'l.count', 'l.soldOut'])
+      .orderBy('l.available')
+      .orderBy('l.popularity', 'desc')
+      .orderBy('v.sku'),
   )
   const [{ count, soldOut } = { count: 0, soldOut: 0 }] = rows
   const items = rows.map(({ sku, slug, weight, available, title }) => ({

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { MAX_EXPORTED_REORDERS, REORDER_DAYS, type ReorderRow } from '@shop/contracts/purchasing.ts'
 import { completeTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
-import { matchesVariantText } from '#catalog/index.ts'
+import { IS_ON_SALE, matchesVariantText } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { invalidCursorError, type Page, type PageParams, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -37,11 +37,9 @@ const lowVariants = (since: Date) =>
         .groupBy('l.variant_id'),
     )
     .selectFrom('variant as v')
-    .innerJoin('product as p', 'p.id', 'v.product_id')
     .leftJoin('sales as m', 'm.variant_id', 'v.id')
     .leftJoin('expected as e', 'e.variant_id', 'v.id')
-    .where('v.withdrawn_at', 'is', null)
-    .where('p.withdrawn_at', 'is', null)
+    .where(IS_ON_SALE)
     .where(sql<boolean>`v.on_hand - v.reserved + coalesce(e.incoming, 0) <= v.reorder_point`)
 
 /** The supplier of the last received delivery of variant `v`. */
@@ -60,11 +58,21 @@ const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
     ]),
   )
 
+const matching = (since: Date, filter: ReorderFilter) =>
+  filtered(since, filter).select([
+    'v.id',
+    'v.sku',
+    SOLD.as('sold'),
+    sql<number>`coalesce(e.incoming, 0)`.as('incoming'),
+    sql<number>`(count(*) OVER ())::int`.as('total'),
+  ])
+
 const pageOf = (since: Date, filter: ReorderFilter) =>
-  filtered(since, filter)
-    .select(['v.id', SOLD.as('sold'), sql<number>`coalesce(e.incoming, 0)`.as('incoming')])
-    .orderBy('sold', 'desc')
-    .orderBy(sql`v.sku COLLATE "C"`)
+  kysely
+    .selectFrom(matching(since, filter).as('m'))
+    .selectAll('m')
+    .orderBy('m.sold', 'desc')
+    .orderBy(sql`m.sku COLLATE "C"`)
 
 /** The products and suppliers of a page: to join them before the page is known would join every low variant. */
 const rowsOf = (page: ReturnType<typeof pageOf>) =>
@@ -79,6 +87,7 @@ const rowsOf = (page: ReturnType<typeof pageOf>) =>
       'v.reorder_point as reorderPoint',
       'page.sold',
       'page.incoming',
+      'page.total',
       's.id as supplierId',
       's.name as supplierName',
     ])
@@ -110,7 +119,7 @@ export async function listReorders(
   const all = pageOf(since, filter)
   const rest = cursor === undefined ? all : all.where(isAfter(cursor, locale))
   const rows = await query(db, rowsOf(rest.limit(limit + 1)))
-  const [counted] = await query(db, filtered(since, filter).select(rowCount.as('total')))
+  const [counted] = rows.length > 0 ? rows : await query(db, filtered(since, filter).select(rowCount.as('total')))
   const size = { limit, total: counted?.total ?? 0 }
   return toPageBy(rows, { ...size, cursorOf: ({ sold, sku }) => `${sold}:${sku}` }, toReorderRow)
 }
@@ -118,7 +127,7 @@ export async function listReorders(
 function isAfter(cursor: string, locale: Locale) {
   const { sold, sku } = /^(?<sold>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
   if (sold === undefined || sku === undefined) throw invalidCursorError(locale)
-  return sql<boolean>`(-${SOLD}, v.sku COLLATE "C") > (-${Number(sold)}::int, ${sku})`
+  return sql<boolean>`(-m.sold, m.sku COLLATE "C") > (-${Number(sold)}::int, ${sku})`
 }
 
 /** Creates the CSV file of the reorder list. */

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { type StockMovement, StockMovementKind, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import { UNPACKED_PIECES } from '#catalog/index.ts'
+import { IS_ON_SALE, UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   escapeLike,
@@ -71,24 +71,27 @@ export async function listStock(
     ...terms.map(hasWord),
   ]
   const beyond = cursor === undefined ? [] : [afterCursor(cursor, locale)]
-  // Without a condition on the product, the page is found in the variants alone: joining all products is slow.
-  const needsProduct = level === 'low'
-  const all = needsProduct ? variants : kysely.selectFrom('variant as v')
-  const page = all
-    .select('v.id')
-    .where(({ and }) => and([...conditions, ...beyond]))
-    .orderBy(AVAILABLE)
-    .orderBy(sql`v.sku COLLATE "C"`)
+  // The page is found in the variants alone: joining all products is slow.
+  const matching = kysely.selectFrom('variant as v').where(({ and }) => and(conditions))
+  const allCount = kysely.selectFrom('variant').select(rowCount.as('total'))
+  // A window over all variants would copy the table.
+  const total = conditions.length === 0 ? sql<number>`(${allCount})` : sql<number>`(count(*) OVER ())::int`
+  const page = kysely
+    .selectFrom(matching.select(['v.id', 'v.sku', AVAILABLE.as('available'), total.as('total')]).as('m'))
+    .select(['m.id', 'm.total'])
+    .where(({ and }) => and(beyond))
+    .orderBy('m.available')
+    .orderBy(sql`m.sku COLLATE "C"`)
     .limit(limit + 1)
-  const rows = await query(db, rowsOfStock.where('v.id', 'in', page))
-  const [counted] = await query(db, all.where(({ and }) => and(conditions)).select(rowCount.as('total')))
+  const rows = await query(db, rowsOfStock.innerJoin(page.as('page'), 'page.id', 'v.id').select('page.total'))
+  const [counted] = rows.length > 0 ? rows : await query(db, matching.select(rowCount.as('total')))
   const size = { limit, total: counted?.total ?? 0 }
   return toPageBy(rows, { ...size, cursorOf: ({ available, sku }) => `${available}:${sku}` }, toStockRow)
 }
 
 const hasLevel = {
   out: sql<boolean>`${AVAILABLE} <= 0`,
-  low: sql<boolean>`(${AVAILABLE} <= v.reorder_point AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL)`,
+  low: sql<boolean>`(${AVAILABLE} <= v.reorder_point AND ${IS_ON_SALE})`,
 }
 
 const TITLES = sql.join(
@@ -124,7 +127,7 @@ export async function getStockRow(db: Tx, sku: string): Promise<StockRow> {
 function afterCursor(cursor: string, locale: Locale): RawBuilder<boolean> {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
   if (available === undefined || sku === undefined) throw invalidCursorError(locale)
-  return sql`(${AVAILABLE}, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
+  return sql`(m.available, m.sku COLLATE "C") > (${Number(available)}, ${sku})`
 }
 
 /** Units: on hand, reserved by unpaid orders, and available. */
