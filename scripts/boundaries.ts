@@ -25,7 +25,7 @@ const capabilities: Record<string, string> = {
   identity: 'audit settings',
   payments: 'audit identity settings',
   accounting: 'audit payments',
-  receipts: 'audit settings',
+  receipts: 'alerts audit settings',
   setup: 'audit settings',
   catalog: 'audit pictures settings',
   dashboard: 'catalog reports',

@@ -6,6 +6,7 @@ import { identitySettings } from '#identity/index.ts'
 import { findMessageProblems, messageSettings } from '#notifications/index.ts'
 import { findPaymentProblems, paymentSettings } from '#payments/index.ts'
 import { findPictureProblems, pictureSettings } from '#pictures/index.ts'
+import { systemClock } from '#platform/config/deps.ts'
 import {
   hasCredentials,
   hasKnownPassword,
@@ -18,7 +19,7 @@ import {
   webAddress,
   wholeNumber,
 } from '#platform/config/env-values.ts'
-import { receiptSettings } from '#receipts/index.ts'
+import { findReceiptProblems, receiptSettings } from '#receipts/index.ts'
 import { suggestionSettings } from '#suggestions/index.ts'
 
 const SECRET_MIN_LENGTH = 32
@@ -250,6 +251,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'generated'> {
     ...findMessageProblems(settings, true),
     ...findPaymentProblems(settings, true),
     ...findPictureProblems(settings, true),
+    ...findReceiptProblems(settings, true, systemClock.now()),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw settingsError(problems, 'SHOP_MODE=live rejects these settings:')
@@ -279,6 +281,7 @@ function demoEnv(settings: z.infer<typeof Settings>): Env {
     ...findMessageProblems(settings, false),
     ...findPaymentProblems(settings, false),
     ...findPictureProblems(settings, false),
+    ...findReceiptProblems(settings, false, systemClock.now()),
   ]
   if (problems.length > 0) throw settingsError(problems, 'These settings are wrong:')
   const generated = [

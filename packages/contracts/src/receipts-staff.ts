@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Category } from './catalog.ts'
 import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PaymentProvider } from './payments.ts'
@@ -11,6 +12,28 @@ import { Amd, Timestamp } from './scalars.ts'
  * `held`: staff must print it or send it; `printed`: done.
  */
 export const ReceiptState = z.enum(['queued', 'held', 'sent', 'refused', 'printed'])
+
+/**
+ * Why a receipt is not printed. `no_answer`, `service`: it is tried again; `in_doubt`: staff must find out whether the
+ * register printed it; `line`, `amount`, `returned`, `without_items`: the register rejects this receipt; all others: it
+ * rejects every receipt until an operator changes the set-up.
+ */
+export const ReceiptProblem = z.enum([
+  'no_answer',
+  'service',
+  'in_doubt',
+  'line',
+  'amount',
+  'returned',
+  'without_items',
+  'access',
+  'register',
+  'department',
+  'sequence',
+  'request',
+  'group_code',
+])
+export type ReceiptProblem = z.infer<typeof ReceiptProblem>
 
 /** The longest number of a receipt that staff can type. */
 export const RECEIPT_NUMBER_LENGTH = 32
@@ -40,6 +63,10 @@ export const StaffReceipt = z.object({
   isManual: z.boolean(),
   attempts: z.int(),
   lastError: z.optional(z.string()),
+  problem: z.optional(ReceiptProblem),
+  /** Number and text of the QR code that the tax service gave, if its register printed the receipt. */
+  fiscalNumber: z.optional(z.string()),
+  qr: z.optional(z.string()),
   queuedAt: Timestamp,
   printedAt: z.optional(Timestamp),
 })
@@ -53,6 +80,7 @@ export const ReceiptLine = z.object({
   kind: ReceiptLineKind,
   /** Brand and title. */
   title: z.optional(Texts),
+  category: z.optional(Category),
   sku: z.optional(z.string()),
   weightGrams: z.optional(z.int()),
   quantity: z.int(),

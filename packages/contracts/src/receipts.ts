@@ -13,5 +13,8 @@ export const OwnReceipt = z.object({
   amountAmd: Amd,
   vatAmd: Amd,
   printedAt: Timestamp,
+  /** Fiscal number and text of the QR code, if the register of the tax service printed it; a return has no number. */
+  fiscalNumber: z.optional(z.string()),
+  qr: z.optional(z.string()),
 })
 export type OwnReceipt = z.infer<typeof OwnReceipt>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { describe, expect } from 'vitest'
-import { createDevice, printReceipts } from '#receipts/index.ts'
+import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addModel, bookingsOf, type Model, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
 import { runJobs } from '../../test/builders/returns-shop.ts'
@@ -130,7 +130,7 @@ describe('a rental with the tobacco and the bowl of the customer', () => {
     const closed = await operator.post(`${path}/close`)
     expect(closed.body.result.rental).toMatchObject({ ...OWN, state: 'closed', depositBackAmd: 20_000 })
     await runJobs(shop)
-    await printReceipts(shop.deps, createDevice(shop.deps, { RECEIPT_ADAPTER: 'sandbox' }))
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const receipts = await shop.db.fiscalReceipt.findMany({ where: { order: { number } } })
     expect(receipts.map(({ kind, amountAmd, vatAmd }) => [kind, amountAmd, vatAmd])).toEqual([['sale', 6500, 1083]])
     expect(await seen()).toMatchObject({ status: 'delivered', afterSale: { refunds: [{ amountAmd: 20_000 }] } })

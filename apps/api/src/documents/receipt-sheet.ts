@@ -4,16 +4,20 @@ import type { ReceiptDetails, ReceiptLine } from '@shop/contracts/receipts-staff
 import { weightText } from '#orders/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { formatTimestamp } from './order-sheet.ts'
-import { drawSheet, type SheetContext, type SheetRow } from './sheet.ts'
+import { drawSheet, type QrDrawing, type SheetContext, type SheetRow } from './sheet.ts'
 
 /** Draws a printed fiscal receipt as a PDF document: its number, lines, total and VAT. */
-export function drawReceiptSheet(details: ReceiptDetails, context: SheetContext): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawReceiptSheet(
+  details: ReceiptDetails,
+  context: SheetContext,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { locale } = context
   const { receipt, lines, depositAmd, saleNumber } = details
   const { kind, number = '', orderNumber, amountAmd, vatAmd, printedAt } = receipt
   const title = translate(locale, `document.receipt.${kind}`, { number })
+  const qr = receipt.qr ? await createQr(receipt.qr) : null
   return drawSheet({ ...context, title }, sheet => {
-    sheet.facts([
+    const facts = [
       { label: translate(locale, 'document.seller'), value: details.seller.legalName },
       { label: translate(locale, 'emailPart.taxNumber'), value: details.seller.taxNumber },
       { label: translate(locale, 'document.printed'), value: printedAt ? formatTimestamp(printedAt, locale) : '' },
@@ -21,8 +25,10 @@ export function drawReceiptSheet(details: ReceiptDetails, context: SheetContext)
         label: translate(locale, 'document.orderLabel'),
         value: `№ ${orderNumber}`,
       },
-      ...(saleNumber ? [{ label: translate(locale, 'document.saleReceipt'), value: `№ ${saleNumber}` }] : []),
-    ])
+      { label: translate(locale, 'document.fiscalNumber'), value: receipt.fiscalNumber ?? '' },
+      { label: translate(locale, 'document.saleReceipt'), value: saleNumber ? `№ ${saleNumber}` : '' },
+    ]
+    sheet.facts(facts.filter(({ value }) => value !== ''))
     sheet.table(lines.map(line => toRow(line, locale)))
     sheet.sums([
       { label: translate(locale, 'emailPart.total'), value: formatAmd(amountAmd, locale), isTotal: true },
@@ -34,8 +40,18 @@ export function drawReceiptSheet(details: ReceiptDetails, context: SheetContext)
     ])
     if (depositAmd > 0 && kind === 'sale')
       sheet.note(translate(locale, 'document.deposit', { amount: formatAmd(depositAmd, locale) }))
+    if (qr) sheet.qr(qr)
     sheet.note(translate(locale, 'document.receiptNote'))
   })
+}
+
+/** Draws the QR code of a receipt. The library is loaded for the first one. */
+async function createQr(text: string): Promise<QrDrawing> {
+  const { drawingSVG, qrcode } = await import('bwip-js/generic')
+  const svg = qrcode<string>({ bcid: 'qrcode', text }, drawingSVG())
+  const { size, path } = /viewBox="0 0 (?<size>\d+) .*<path d="(?<path>[^"]+)"/s.exec(svg)?.groups ?? {}
+  if (!size || !path) throw new Error('expected one path in the drawing of the QR code')
+  return { size: Number(size), path }
 }
 
 function toRow(line: ReceiptLine, locale: Locale): SheetRow {

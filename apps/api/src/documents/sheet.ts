@@ -22,11 +22,15 @@ export type SheetRow = { title: string; details?: string; quantity: string; pric
 /** A label and its value; `isTotal` marks the total. */
 export type SheetSum = { label: string; value: string; isTotal?: boolean }
 
+/** A QR code as an SVG path in a square. */
+export type QrDrawing = { path: string; size: number }
+
 export type Sheet = {
   facts(rows: readonly SheetSum[]): void
   table(rows: readonly SheetRow[]): void
   sums(rows: readonly SheetSum[]): void
   note(text: string): void
+  qr(drawing: QrDrawing): void
 }
 
 /** Draws a document of A4 pages with the logo, the seller and a title, and returns its bytes as PDF. */
@@ -164,7 +168,19 @@ function createSheet(doc: Doc, locale: Locale): Sheet {
       doc.text(printable(text), MARGIN, doc.y, { width, lineGap: 2 })
       doc.y += 6
     },
+    qr: drawing => drawQr(doc, drawing),
   }
+}
+
+const QR_SIZE = 110
+
+function drawQr(doc: Doc, { path, size }: QrDrawing): void {
+  ensureRoom(doc, QR_SIZE + 14)
+  doc.save()
+  doc.translate(MARGIN, doc.y).scale(QR_SIZE / size)
+  doc.path(path).fill(colors.text, 'even-odd')
+  doc.restore()
+  doc.y += QR_SIZE + 14
 }
 
 function drawFact(doc: Doc, { label, value }: SheetSum): void {

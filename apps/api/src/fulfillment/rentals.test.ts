@@ -3,7 +3,7 @@ import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import type { RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { describe, expect } from 'vitest'
-import { createDevice, printReceipts } from '#receipts/index.ts'
+import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addModel, bookingsOf, paidRental, rentalOrder } from '../../test/builders/rental-shop.ts'
 import { runJobs } from '../../test/builders/returns-shop.ts'
@@ -81,7 +81,7 @@ describe('a rented hookah', () => {
       depositBackAmd: 4000,
     })
     await runJobs(shop)
-    await printReceipts(shop.deps, createDevice(shop.deps, { RECEIPT_ADAPTER: 'sandbox' }))
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const receipts = await shop.db.fiscalReceipt.findMany({ where: { order: { number } }, orderBy: { seq: 'asc' } })
     // 4000 for products, 1500 for delivery and 5000 for rent; the deposit is not a sale until it is kept.
     expect(receipts.map(({ kind, amountAmd }) => [kind, amountAmd])).toEqual([

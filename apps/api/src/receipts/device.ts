@@ -2,55 +2,36 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { oneOf } from '#platform/config/env-values.ts'
+import { oneOf, type SettingProblem } from '#platform/config/env-values.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { createEhdmDevice } from './ehdm/device.ts'
+import { ehdmSettings, findEhdmProblems } from './ehdm/settings.ts'
+import type { FiscalDevice, ReceiptResult, ReturnReceipt, SaleReceipt } from './port.ts'
 
 /** Creates the fiscal device of the settings; null if the shop has none, and receipts are held for staff. */
-export function createDevice(deps: Deps, { RECEIPT_ADAPTER }: ReceiptSettings): FiscalDevice | null {
-  return RECEIPT_ADAPTER === 'sandbox' ? sandboxDevice(deps) : null
-}
-
-/** The content of a receipt. Amounts are whole drams, VAT included. */
-export type SaleReceipt = {
-  /** The running number of the device: each request has a higher one, and a repeated request keeps its own. */
-  seq: number
-  orderNumber: number
-  amountAmd: number
-  vatAmd: number
-}
-/** `saleNumber`: the receipt of the sale that is returned, in whole or in part. */
-export type ReturnReceipt = SaleReceipt & { saleNumber: string }
-
-/** rejected: the device printed nothing. A request without a response throws instead. */
-export type ReceiptResult = { state: 'printed'; number: string } | { state: 'rejected'; why: string }
-
-/**
- * A fiscal device, modeled on the electronic one of the tax service (e-HDM: print, printReturnReceipt, a running
- * number). Both requests end within 5 s and throw DeviceError without a usable response. A receipt that is sent again
- * with the same number is printed once.
- */
-export type FiscalDevice = {
-  print(receipt: SaleReceipt): Promise<ReceiptResult>
-  printReturnReceipt(receipt: ReturnReceipt): Promise<ReceiptResult>
-}
-
-/** The device gave no usable response: whether it printed is unknown. */
-export class DeviceError extends Error {
-  override name = 'DeviceError'
+export function createDevice(deps: Deps, settings: ReceiptSettings): FiscalDevice | null {
+  if (settings.RECEIPT_ADAPTER === 'off') return null
+  return settings.RECEIPT_ADAPTER === 'ehdm' ? createEhdmDevice(deps, settings) : sandboxDevice(deps)
 }
 
 /** The environment settings of fiscal receipts. */
 export const receiptSettings = {
-  RECEIPT_ADAPTER: oneOf(['sandbox', 'off'])
+  RECEIPT_ADAPTER: oneOf(['sandbox', 'ehdm', 'off'])
     .default('sandbox')
     .describe(
-      "Fiscal receipts: sandbox, or off. With off, staff print receipts on another device and record their numbers in /admin/receipts. The tax service's device (e-HDM) is not supported, because its interface is not documented publicly.",
+      'Fiscal receipts: sandbox, ehdm, or off. ehdm: the electronic cash register of the tax service (docs/how-to/connect-the-fiscal-register.md), with the EHDM settings below. With off, staff print receipts on another device and record their numbers in /admin/receipts.',
     ),
+  ...ehdmSettings,
 }
 
 const Settings = z.object(receiptSettings)
 export type ReceiptSettings = z.infer<typeof Settings>
+
+/** Finds settings of the fiscal register that are missing or unusable. Reads the files of the certificate. */
+export function findReceiptProblems(settings: ReceiptSettings, isLive: boolean, now: Date): SettingProblem[] {
+  return settings.RECEIPT_ADAPTER === 'ehdm' ? findEhdmProblems(settings, isLive, now) : []
+}
 
 type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: ReturnReceipt }
 
@@ -75,6 +56,7 @@ export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' |
       return { state: 'printed', number }
     })
   return {
+    crn: null,
     print: data => print({ kind: 'sale', data }),
     printReturnReceipt: data => print({ kind: 'return', data }),
   }
@@ -92,7 +74,12 @@ const lastAndRepeated = (seq: number) =>
     selectFrom('sandbox_receipt').select('digest').where('seq', '=', seq).as('sameDigest'),
   ])
 
-const createDigest = (receipt: Receipt) => createHash('sha256').update(JSON.stringify(receipt)).digest()
+/** Digests the content of a receipt, without what differs between its attempts. */
+function createDigest({ kind, data: { seq, orderNumber, amountAmd, vatAmd, ...rest } }: Receipt) {
+  const saleNumber = 'saleNumber' in rest ? rest.saleNumber : undefined
+  const data = { seq, orderNumber, amountAmd, vatAmd, saleNumber }
+  return createHash('sha256').update(JSON.stringify({ kind, data })).digest()
+}
 
 async function findRejection(tx: Tx, { kind, data }: Receipt, last: number): Promise<string | undefined> {
   if (data.seq <= last) return 'the number is not above the last one'

@@ -6,6 +6,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import type { FiscalReceipt } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { closeRequests } from './ehdm/request-log.ts'
 import { getReceipt, isSendable } from './queries.ts'
 
 /** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
@@ -25,13 +26,21 @@ export function recordManualReceipt(
 ): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
     if (receipt.isManual && receipt.number === number) return undefined
-    const isBeingPrinted = receipt.status === 'sent' && deps.hasDevice
+    const isBeingPrinted = receipt.status === 'sent' && deps.hasDevice && receipt.problem !== 'in_doubt'
     if (receipt.status === 'printed' || isBeingPrinted) throw createStateError(receipt.status)
     if (receipt.kind !== 'sale' && receipt.saleStatus !== 'printed') throw createStateError('sale_first')
     const printedAt = deps.clock.now()
     return {
       action: 'receipt.record_manual',
-      data: { status: 'printed', is_manual: true, number, printed_at: printedAt, seq: null, last_error: null },
+      data: {
+        status: 'printed',
+        is_manual: true,
+        number,
+        printed_at: printedAt,
+        seq: null,
+        last_error: null,
+        problem: null,
+      },
       before: { status: receipt.status },
       after: { status: 'printed', number },
     }
@@ -93,6 +102,7 @@ async function changeReceipt(
     const { data, ...entry } = change
     if (data.number !== null) await assertNumberFree(tx, id, data.number)
     await execute(tx, kysely.updateTable('fiscal_receipt').set(data).where('id', '=', id))
+    await closeRequests({ db: tx, clock: deps.clock }, id)
     await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })
   return getReceipt(deps.db, id)
@@ -116,7 +126,7 @@ export async function sendHeldReceipts(
       tx,
       kysely
         .updateTable('fiscal_receipt')
-        .set({ status: 'queued', due_at: deps.clock.now(), last_error: null })
+        .set({ status: 'queued', due_at: deps.clock.now(), last_error: null, problem: null })
         .where('id', 'in', chosen.orderBy('r.id').forUpdate())
         .returning('id'),
     )
@@ -157,6 +167,7 @@ const receiptAndSale = kysely
     'r.kind',
     'r.status',
     'r.number',
+    'r.problem',
     'r.is_manual as isManual',
     's.status as saleStatus',
     selectFrom('fiscal_receipt as t')

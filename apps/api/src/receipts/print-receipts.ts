@@ -1,13 +1,16 @@
-import { type ExpressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
+import type { ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
+import { type ExpressionBuilder, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely'
+import { alertStaff } from '#alerts/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
-import { DeviceError, type FiscalDevice, type ReceiptResult } from './device.ts'
+import { closeRequests, LEASE_MS } from './ehdm/request-log.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult, solvedBy } from './port.ts'
 import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
+import { getReceiptLines } from './receipt-details.ts'
 
-/** A process that died releases the device after this time. A request to the device ends within 5 s. */
-const LEASE_MS = 30_000
 /** Receipts of one batch; the next batch continues. */
 const BATCH_SIZE = 200
 /** After this time a job starts no further batch: the queue considers it dead after a minute. */
@@ -18,15 +21,14 @@ const ALERT_FROM_ATTEMPT = 3
 /**
  * Queues receipts of returns and prints those that are due. One process at a time leases the device and sends one
  * receipt at a time. A receipt gets its running number when it is sent. If the device does not respond, that receipt
- * is sent again with the same number before any other. So numbers reach the device in order, and nothing is printed
- * twice.
+ * is sent again as one in doubt before any other. So numbers reach the device in order, and nothing is printed twice.
  * @param device null if the shop has none: receipts are then held for staff
  * @returns how many it printed
  */
 export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
   await queueReturnReceipts(deps)
   if (!device) await holdReceipts(deps)
-  else await holdReturnsOfManualSales(deps)
+  else await holdReturnsOfOtherDevices(deps, device.crn)
   if (!device || !(await leaseDevice(deps))) return 0
   try {
     return await printDueReceipts(deps, device)
@@ -45,11 +47,13 @@ const firstDevice = kysely.updateTable('fiscal_device').where('id', '=', 1)
 
 async function printDueReceipts(deps: Deps, device: FiscalDevice): Promise<number> {
   for (let printed = 0; printed < BATCH_SIZE; ) {
-    const next = await claimReceipt(deps)
+    const next = await claimReceipt(deps, device)
     if (!next) return printed
-    const result = await sendToDevice(device, next)
-    await recordResult(deps, next, result)
+    const result = await sendToDevice(deps, device, next)
+    await recordResult(deps, device, next, result)
     if (result.state === 'no_response') return printed
+    // Every other receipt would be rejected, too.
+    if (result.state === 'rejected' && result.problem && solvedBy(result.problem) === 'operator') return printed
     if (result.state === 'printed') printed++
   }
   return BATCH_SIZE
@@ -59,9 +63,9 @@ async function printDueReceipts(deps: Deps, device: FiscalDevice): Promise<numbe
  * Selects and updates the next receipt with its number in one statement: one with an unknown result before all others,
  * then those that are due. A return and a charge come after their sale.
  */
-async function claimReceipt({ db, clock }: Deps): Promise<ClaimedReceipt | undefined> {
+async function claimReceipt({ db, clock }: Deps, { crn }: FiscalDevice): Promise<ClaimedReceipt | undefined> {
   const now = clock.now()
-  const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS) }))
+  const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS), crn }))
   return next
 }
 
@@ -71,7 +75,7 @@ type ClaimedReceipt = InferResult<ReturnType<typeof nextReceipt>>[number]
 const SENT = sql.lit('sent')
 const OPEN = [sql.lit('queued'), SENT, sql.lit('refused')]
 
-const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
+const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: string | null }>) =>
   kysely
     .with('due', queries =>
       queries
@@ -85,7 +89,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
         .where(({ and, eb, or }) =>
           or([
             eb('r.status', '=', SENT),
-            and([eb('r.due_at', '<=', param('now')), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb)])]),
+            and([eb('r.due_at', '<=', param('now')), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb, param('crn'))])]),
           ]),
         )
         .orderBy(({ eb }) => eb('r.status', '=', SENT), 'desc')
@@ -104,7 +108,19 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
         }))
         .where('d.id', '=', 1)
         .where('due.isDue', '=', true)
-        .returning('d.last_seq as lastSeq'),
+        .returning(['d.last_seq as lastSeq', 'due.id', 'due.isInDoubt']),
+    )
+    // Reserves the number, so that none is missing if the process ends before it sends the request.
+    .with('reserved', queries =>
+      queries
+        .insertInto('fiscal_request')
+        .columns(['crn', 'seq', 'receipt_id'])
+        .expression(({ selectFrom }) =>
+          selectFrom('device')
+            .select([sql<string>`${param('crn')}::text`.as('crn'), 'device.lastSeq', 'device.id'])
+            .where('device.isInDoubt', '=', false)
+            .where(sql<boolean>`${param('crn')}::text IS NOT NULL`),
+        ),
     )
     .updateTable('fiscal_receipt as r')
     .from(['due', 'device', 'orders as o'])
@@ -120,6 +136,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
       'r.kind',
       'r.seq',
       'r.attempts',
+      'due.isInDoubt',
       'o.number as orderNumber',
       'r.amount_amd as amountAmd',
       'r.vat_amd as vatAmd',
@@ -133,57 +150,91 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
 )
 
 /** True if the sale of the receipt `r` is printed; for a return, by the device, which knows no other sale. */
-const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>) =>
+const isSalePrinted = (
+  { exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>,
+  crn: RawBuilder<string | null>,
+) =>
   exists(
     selectFrom('fiscal_receipt as s')
       .select('s.id')
       .whereRef('s.payment_id', '=', 'r.payment_id')
       .where('s.kind', '=', sql.lit('sale'))
       .where('s.status', '=', 'printed')
-      .where(({ eb, or }) => or([eb('r.kind', '=', 'charge'), eb('s.is_manual', '=', false)])),
+      .where(({ and, eb, or }) =>
+        or([
+          eb('r.kind', '=', 'charge'),
+          and([eb('s.is_manual', '=', false), sql<boolean>`s.crn IS NOT DISTINCT FROM ${crn}::text`]),
+        ]),
+      ),
   )
 
-type PrintResult = ReceiptResult | { state: 'no_response'; why: string }
+type PrintResult = ReceiptResult | { state: 'no_response'; why: string; problem: ReceiptProblem }
 
 async function sendToDevice(
+  { db }: Deps,
   device: FiscalDevice,
-  { kind, seq, orderNumber, amountAmd, vatAmd, saleNumber }: ClaimedReceipt,
+  { kind, saleNumber, isInDoubt, ...claimed }: ClaimedReceipt,
 ): Promise<PrintResult> {
-  const receipt = { seq, orderNumber, amountAmd, vatAmd }
+  const lines = device.crn === null ? [] : await getReceiptLines(db, claimed.id)
+  const receipt = { ...claimed, isInDoubt: Boolean(isInDoubt), lines }
   try {
     if (kind !== 'return') return await device.print(receipt)
     return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
   } catch (error) {
-    if (error instanceof DeviceError) return { state: 'no_response', why: error.message }
+    if (error instanceof DeviceError) return { state: 'no_response', why: error.message, problem: error.problem }
     throw error
   }
 }
 
 async function recordResult(
-  { db, clock, log }: Deps,
-  { id, attempts, seq, orderNumber }: ClaimedReceipt,
+  deps: Deps,
+  { crn }: FiscalDevice,
+  receipt: ClaimedReceipt,
   result: PrintResult,
 ): Promise<void> {
+  const { db, clock, log } = deps
+  const { id, attempts, orderNumber } = receipt
   const now = clock.now()
   const sent = kysely
     .updateTable('fiscal_receipt')
     .where('id', '=', id)
     .where('status', '=', SENT)
-    .where('seq', '=', seq)
+    .where('attempts', '=', attempts)
   if (result.state === 'printed') {
-    const printed = { status: 'printed', number: result.number, printed_at: now, last_error: null }
+    const { number, fiscalNumber, qr, printedAt = now } = result
+    const register = crn === null ? {} : { crn, fiscal_number: fiscalNumber ?? null, qr: qr ?? null }
+    const printed = { status: 'printed', number, printed_at: printedAt, last_error: null, problem: null, ...register }
     await execute(db, sent.set(printed))
     log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }
-  const level = attempts >= ALERT_FROM_ATTEMPT ? 'error' : 'warn'
-  log[level](
-    { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: result.why },
+  await alertAboutFailure(deps, receipt, result)
+  const problem = result.problem ?? null
+  const retry = { last_error: result.why, problem, due_at: getNextAttempt(now, attempts) }
+  if (result.state === 'no_response') return void (await execute(db, sent.set(retry)))
+  await closeRequests(deps, id)
+  // The number of a rejected receipt is used up; the next attempt gets a new one. Staff decide about a receipt that
+  // would be rejected again.
+  const status = problem && solvedBy(problem) === 'staff' ? 'held' : 'refused'
+  await execute(db, sent.set({ ...retry, status, seq: null }))
+}
+
+/** Logs a failure, and alerts staff at once if only they can solve it, else after some attempts. */
+async function alertAboutFailure(
+  deps: Deps,
+  { id, attempts, orderNumber }: ClaimedReceipt,
+  { why, problem }: Exclude<PrintResult, { state: 'printed' }>,
+): Promise<void> {
+  const isAlert = attempts >= ALERT_FROM_ATTEMPT || (problem !== undefined && solvedBy(problem) !== 'retry')
+  deps.log[isAlert ? 'error' : 'warn'](
+    { alert: 'receipts.print', receiptId: id, orderNumber, attempts, problem, why },
     'failed to print a fiscal receipt',
   )
-  const retry = { last_error: result.why, due_at: getNextAttempt(now, attempts) }
-  // The number of a rejected receipt is used up; the next attempt gets a new one.
-  await execute(db, sent.set(result.state === 'rejected' ? { ...retry, status: 'refused', seq: null } : retry))
+  if (!isAlert || problem === undefined) return
+  const key = solvedBy(problem) === 'operator' ? problem : `${orderNumber}:${problem}`
+  await withTransaction(deps.db, deps.random, tx =>
+    alertStaff(tx, deps, { kind: 'receipt.failed', key, params: { number: orderNumber, problem } }),
+  )
 }
 
 /** Receipts are printed after a payment or a refund, and again when another attempt is due. */
@@ -199,7 +250,18 @@ export const receiptJobs = {
     },
   },
   'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSaleReceipts },
+  'receipts.certificate': { cron: '0 5 * * *', run: watchCertificate },
 } satisfies JobTable<Deps & { device: FiscalDevice | null }>
+
+/** Alerts staff every day from 30 days before the certificate of the device expires. */
+async function watchCertificate(deps: Deps & { device: FiscalDevice | null }): Promise<void> {
+  const date = deps.device?.findExpiringCertificate?.(deps.clock.now())
+  if (!date) return
+  deps.log.error({ alert: 'receipts.certificate', date }, 'the certificate of the fiscal register expires soon')
+  await withTransaction(deps.db, deps.random, tx =>
+    alertStaff(tx, deps, { kind: 'receipt.certificate', key: date, params: { date } }),
+  )
+}
 
 /** Literals, because the partial index of open receipts needs them. */
 const UNSENT = [sql.lit('queued'), sql.lit('refused')]
@@ -213,20 +275,25 @@ export async function holdReceipts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await execute(db, kysely.updateTable('fiscal_receipt').set({ status: 'held' }).where('status', 'in', UNSENT))
 }
 
-/** Holds the returns whose sale was printed manually: the device of the shop does not know that sale. */
-export async function holdReturnsOfManualSales({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await execute(db, heldReturns)
+/** Holds the returns whose sale was printed manually or on another device: the device of the shop does not know it. */
+export async function holdReturnsOfOtherDevices({ db }: Pick<Deps, 'db'>, crn: string | null): Promise<void> {
+  await execute(db, heldReturns({ crn }))
 }
 
-const heldReturns = kysely
-  .updateTable('fiscal_receipt as r')
-  .from('fiscal_receipt as s')
-  .set({ status: 'held' })
-  .where('r.kind', '=', 'return')
-  .where('r.status', 'in', UNSENT)
-  .whereRef('s.payment_id', '=', 'r.payment_id')
-  .where('s.kind', '=', sql.lit('sale'))
-  .where('s.is_manual', '=', true)
+const heldReturns = prepare((param: Param<{ crn: string | null }>) =>
+  kysely
+    .updateTable('fiscal_receipt as r')
+    .from('fiscal_receipt as s')
+    .set({ status: 'held' })
+    .where('r.kind', '=', 'return')
+    .where('r.status', 'in', UNSENT)
+    .whereRef('s.payment_id', '=', 'r.payment_id')
+    .where('s.kind', '=', sql.lit('sale'))
+    .where('s.status', '=', sql.lit('printed'))
+    .where(({ eb, or }) =>
+      or([eb('s.is_manual', '=', true), sql<boolean>`s.crn IS DISTINCT FROM ${param('crn')}::text`]),
+    ),
+)
 
 const MINUTE_MS = 60_000
 const LAST_RETRY_MS = 60 * MINUTE_MS

@@ -1,5 +1,5 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
-import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import { ReceiptProblem, ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import { type ExpressionBuilder, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
@@ -10,6 +10,7 @@ import { AppError } from '#platform/http/errors.ts'
 const printed = kysely
   .selectFrom('fiscal_receipt')
   .select(['id', 'kind', 'number', 'amount_amd as amountAmd', 'vat_amd as vatAmd', 'printed_at as printedAt'])
+  .select(['fiscal_number as fiscalNumber', 'qr'])
   .where('status', '=', sql.lit('printed'))
   .orderBy('printed_at')
   .orderBy('id')
@@ -21,7 +22,7 @@ type ReceiptRow = Omit<InferResult<typeof printed>[number], 'printedAt'> & { pri
 
 /** Converts printed receipts for their customer. */
 export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
-  return rows.flatMap(({ id, kind, number, amountAmd, vatAmd, printedAt }) =>
+  return rows.flatMap(({ id, kind, number, amountAmd, vatAmd, printedAt, fiscalNumber, qr }) =>
     number === null || printedAt === null
       ? []
       : [
@@ -32,6 +33,8 @@ export function toOwnReceipts(rows: readonly ReceiptRow[]): OwnReceipt[] {
             amountAmd,
             vatAmd,
             printedAt: new Date(printedAt).toISOString(),
+            ...(fiscalNumber ? { fiscalNumber } : {}),
+            ...(qr ? { qr } : {}),
           },
         ],
   )
@@ -81,6 +84,9 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
   isManual: row.isManual,
   attempts: row.attempts,
   lastError: row.lastError ?? undefined,
+  problem: ReceiptProblem.safeParse(row.problem).data,
+  fiscalNumber: row.fiscalNumber ?? undefined,
+  qr: row.qr ?? undefined,
   queuedAt: row.queuedAt.toISOString(),
   printedAt: row.printedAt?.toISOString(),
 })

@@ -1,3 +1,4 @@
+import { Category } from '@shop/contracts/catalog.ts'
 import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import { byLocale } from '@shop/contracts/locales.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
@@ -17,6 +18,7 @@ const line = {
   unitPriceAmd: true,
   discountAmd: true,
   pointsAmd: true,
+  variant: { select: { product: { select: { category: true } } } },
 } satisfies Prisma.OrderLineSelect
 const rental = { brand: true, title: true } satisfies Prisma.RentalBookingSelect
 const returnedUnits = { amountAmd: true, pointsAmd: true, quantity: true, line: { select: line } } as const
@@ -78,6 +80,13 @@ export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDeta
     ...(refund?.confirmedAt ? { refundedAt: refund.confirmedAt.toISOString() } : {}),
     ...(isReturn && sale?.number ? { saleNumber: sale.number } : {}),
   }
+}
+
+/** Returns the lines of a receipt, which add up to its amount. @throws NOT_FOUND */
+export async function getReceiptLines(db: Db, id: string): Promise<ReceiptLine[]> {
+  const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toLines(row)
 }
 
 /**
@@ -148,9 +157,12 @@ function toReturnLines({ refund }: Row): ReceiptLine[] {
 
 const toSingleUnit = (amountAmd: number) => ({ quantity: 1, unitPriceAmd: amountAmd, reductionAmd: 0, amountAmd })
 
-const toProductColumns = ({ sku, weightGrams, ...named }: Named & { sku: string; weightGrams: number }) => ({
+type Bought = Named & Pick<Row['order']['lines'][number], 'sku' | 'weightGrams' | 'variant'>
+
+const toProductColumns = ({ sku, weightGrams, variant, ...named }: Bought) => ({
   kind: 'goods' as const,
   title: toTitle(named),
+  category: Category.parse(variant.product.category),
   sku,
   weightGrams,
 })

@@ -1,14 +1,8 @@
 import { afterEach, describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
-import {
-  DeviceError,
-  type FiscalDevice,
-  type ReceiptResult,
-  type ReturnReceipt,
-  type SaleReceipt,
-  sandboxDevice,
-} from './device.ts'
+import { sandboxDevice } from './device.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult, type ReturnReceipt, type SaleReceipt } from './port.ts'
 import { printReceipts } from './print-receipts.ts'
 import { queueMissingSaleReceipts } from './queue-receipts.ts'
 
@@ -46,6 +40,7 @@ function createRecordingDevice(
     return instead
   }
   const device: FiscalDevice = {
+    crn: null,
     print: receipt => record(receipt, () => real.print(receipt)),
     printReturnReceipt: receipt => record(receipt, () => real.printReturnReceipt(receipt)),
   }
@@ -164,7 +159,8 @@ describe("the device's numbers", () => {
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)
     const device = sandboxDevice(shop.deps)
-    const receipt = { seq: row?.seq ?? 0, orderNumber: order.number, amountAmd: 1, vatAmd: 0 }
+    const content = { orderNumber: order.number, amountAmd: 1, vatAmd: 0, isInDoubt: false, lines: [] }
+    const receipt = { id: row?.id ?? '', seq: row?.seq ?? 0, ...content }
     expect(await device.print(receipt)).toMatchObject({ state: 'rejected' })
     expect(await device.printReturnReceipt({ ...receipt, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
       state: 'rejected',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, rawStatement } from '#platform/db/sql.ts'
-import { createDevice, printReceipts } from '#receipts/index.ts'
+import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addCourier, assign, farTonight, packedOrder } from '../../test/builders/courier-shop.ts'
 import { consent, placedOf } from '../../test/builders/draft-shop.ts'
@@ -145,7 +145,7 @@ async function takeFee(shop: Shop): Promise<void> {
   await courier.at(number, 'deliver', { ...(await courier.sign()), takenAmd: 2500 })
 }
 
-const print = ({ deps }: Shop) => printReceipts(deps, createDevice(deps, { RECEIPT_ADAPTER: 'sandbox' }))
+const print = ({ deps }: Shop) => printReceipts(deps, sandboxDevice(deps))
 
 describe('the reconciliation', () => {
   test('finds no violation in a shop that rents, sells, cancels and refunds', { timeout: 120_000 }, async ({

@@ -182,4 +182,26 @@ export const receiptInvariants: Invariant[] = [
         AND (r.kind = 'sale' OR s.status = 'printed'
           AND CASE WHEN s.is_manual THEN r.kind = 'charge' ELSE s.seq < r.seq END)) IS NOT TRUE`,
   },
+  {
+    name: 'E16 numbers',
+    description:
+      'the requests to a register have numbers without gaps, except after a rejected number; only the last ones are open, and each printed receipt is in one of them',
+    findViolations: now => sql`
+      SELECT q.crn, q.seq, q.before AS detail FROM (
+        SELECT crn, seq, lag(seq) OVER w AS before, lag(code) OVER w AS code FROM fiscal_request
+        WINDOW w AS (PARTITION BY crn ORDER BY seq)
+      ) q WHERE q.seq <> q.before + 1 AND q.code IS DISTINCT FROM 104
+      UNION ALL
+      SELECT q.crn, q.seq, NULL FROM fiscal_request q
+      LEFT JOIN fiscal_receipt r ON r.id = q.receipt_id
+      WHERE q.answered_at IS NULL AND q.method IS NOT NULL AND q.sent_at < ${settledBy(now)}
+        AND r.status IS DISTINCT FROM 'sent'
+      UNION ALL
+      SELECT r.crn, r.seq, count(q.seq)::int FROM fiscal_receipt r
+      LEFT JOIN fiscal_request q ON q.receipt_id = r.id AND q.crn = r.crn AND q.receipt_number::text = r.number
+      WHERE r.crn IS NOT NULL GROUP BY r.id HAVING count(q.seq) <> 1
+      UNION ALL
+      SELECT q.crn, min(q.seq), count(*)::int FROM fiscal_request q
+      WHERE q.receipt_number IS NOT NULL GROUP BY q.crn, q.receipt_number HAVING count(*) > 1`,
+  },
 ]

@@ -191,6 +191,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ],
   ],
   [
+    'the numbers of requests to the register have a gap',
+    'E16 numbers',
+    ["INSERT INTO fiscal_request (crn, seq) VALUES ('1', 1), ('1', 3)"],
+  ],
+  [
     'the provider does not know a payment',
     'E7 provider',
     [drop('sandbox_refund', 'sandbox_refund_ref_fkey'), "DELETE FROM sandbox_payment WHERE status = 'approved'"],

@@ -1,11 +1,14 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { rootCertificates } from 'node:tls'
 
 export type OutgoingRequest = {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
   body?: string
+  /** Client certificate and further authorities, in PEM. */
+  tls?: { cert: string; key: string; passphrase?: string; ca?: string }
 }
 export type OutgoingResponse = { status: number; body: string }
 
@@ -25,7 +28,7 @@ export class OutgoingError extends Error {
  * redirects and does not retry, because only the caller knows whether that is safe.
  * @throws OutgoingError if there is no complete response
  */
-export function sendOutgoing({ method, url, headers = {}, body }: OutgoingRequest): Promise<OutgoingResponse> {
+export function sendOutgoing({ method, url, headers = {}, body, tls }: OutgoingRequest): Promise<OutgoingResponse> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new OutgoingError(`${method} ${new URL(url).host}: ${error.message}`))
     const send = url.startsWith('https:') ? httpsRequest : httpRequest
@@ -34,6 +37,7 @@ export function sendOutgoing({ method, url, headers = {}, body }: OutgoingReques
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
       // Without keep-alive, because the provider may close an idle connection just when it is reused.
       agent: false,
+      ...(tls ? { ...tls, ca: tls.ca === undefined ? undefined : [...rootCertificates, tls.ca] } : {}),
       signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     })
     endSlowConnects(call)

@@ -26,7 +26,7 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
   const can = useCan()
   const [isTyping, setTyping] = useState(false)
   const { state, isManual } = receipt
-  const canRecord = state !== 'printed' && (state !== 'sent' || !hasDevice)
+  const canRecord = state !== 'printed' && (state !== 'sent' || !hasDevice || receipt.problem === 'in_doubt')
   if (!canRecord && !isManual) return <p className="text-muted text-sm">{t('adminReceipts.byDevice')}</p>
   if (!can(isManual ? 'receipts.correct' : 'receipts.edit'))
     return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>

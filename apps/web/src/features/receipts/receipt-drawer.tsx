@@ -8,9 +8,10 @@ import { PrintSheet, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { useWeight } from '#shared/product/variant.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { receiptQuery } from './queries.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
-import { KINDS, LINES, receiptStateLabel } from './receipt-labels.tsx'
+import { KINDS, LINES, PROBLEMS, receiptStateLabel } from './receipt-labels.tsx'
 
 type ReceiptSheetProps = { id: string; hasDevice: boolean; onClose: () => void }
 
@@ -57,12 +58,14 @@ function ReceiptFacts({ data }: { data: ReceiptDetails }) {
   const at = refundedAt ?? payment.paidAt ?? receipt.queuedAt
   return (
     <div className="grid gap-5 text-sm">
+      {receipt.problem && <Notice kind="bad" title={t(PROBLEMS[receipt.problem])} />}
       <dl className="grid gap-1.5">
         <Row term={t('adminReceipts.seller')}>{seller.legalName}</Row>
         <Row term={t('adminReceipts.taxNumber')}>{seller.taxNumber}</Row>
         <Row term={t('adminReceipts.column.kind')}>{t(KINDS[receipt.kind])}</Row>
         <Row term={t('adminReceipts.column.state')}>{t(receiptStateLabel(receipt))}</Row>
         {receipt.number && <Row term={t('adminReceipts.column.number')}>{receipt.number}</Row>}
+        {receipt.fiscalNumber && <Row term={t('adminReceipts.fiscalNumber')}>{receipt.fiscalNumber}</Row>}
         {saleNumber && <Row term={t('adminReceipts.saleNumber')}>{saleNumber}</Row>}
         <Row term={t(refundedAt ? 'adminReceipts.refundedAt' : 'adminReceipts.paidAt')}>
           {longTimestampText(at, locale)}

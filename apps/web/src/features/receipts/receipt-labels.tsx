@@ -1,4 +1,4 @@
-import type { ReceiptLine, StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import type { ReceiptLine, ReceiptProblem, StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -9,6 +9,23 @@ const STATES: Record<StaffReceipt['state'], { label: MessageId; tone: Tone }> = 
   sent: { label: 'adminReceipts.state.sent', tone: 'warn' },
   refused: { label: 'adminReceipts.state.refused', tone: 'bad' },
   printed: { label: 'adminReceipts.state.printed', tone: 'ok' },
+}
+
+/** Why a receipt is not printed, and what staff can do. */
+export const PROBLEMS: Record<ReceiptProblem, MessageId> = {
+  no_answer: 'adminReceipts.problem.no_answer',
+  service: 'adminReceipts.problem.service',
+  in_doubt: 'adminReceipts.problem.in_doubt',
+  line: 'adminReceipts.problem.line',
+  amount: 'adminReceipts.problem.amount',
+  returned: 'adminReceipts.problem.returned',
+  without_items: 'adminReceipts.problem.without_items',
+  access: 'adminReceipts.problem.access',
+  register: 'adminReceipts.problem.register',
+  department: 'adminReceipts.problem.department',
+  sequence: 'adminReceipts.problem.sequence',
+  request: 'adminReceipts.problem.request',
+  group_code: 'adminReceipts.problem.group_code',
 }
 
 export const KINDS: Record<StaffReceipt['kind'], MessageId> = {

@@ -14,7 +14,7 @@ import { timestampText } from '#shared/admin/timestamps.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { receiptsQuery, useReceiptChange } from './queries.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
-import { KINDS, ReceiptStateBadge } from './receipt-labels.tsx'
+import { KINDS, PROBLEMS, ReceiptStateBadge } from './receipt-labels.tsx'
 
 const SHOW_LABELS = {
   open: 'adminReceipts.show.open',
@@ -97,6 +97,7 @@ function useReceiptColumns(onOpen: (id: string) => void): Column<StaffReceipt>[]
       cell: receipt => (
         <>
           <ReceiptStateBadge receipt={receipt} />
+          {receipt.problem && <span className="block text-sm">{t(PROBLEMS[receipt.problem])}</span>}
           {receipt.lastError && <span className="block break-words text-muted text-xs">{receipt.lastError}</span>}
         </>
       ),

@@ -11,7 +11,7 @@ import { type Locale, languages } from '@shop/contracts/locales.ts'
 import type { OwnReceipt } from '@shop/contracts/receipts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
@@ -47,7 +47,12 @@ export function OrderDocuments({ number, receipts, reader }: Props) {
             name={t(receipt.kind === 'return' ? 'orders.documentReturn' : 'orders.documentReceipt', {
               number: receipt.number,
             })}
-            details={`${dayMonthText(shopDate(new Date(receipt.printedAt)), locale, 'long')}, ${formatAmd(receipt.amountAmd)}`}
+            details={[
+              dayMonthText(shopDate(new Date(receipt.printedAt)), locale, 'long'),
+              formatAmd(receipt.amountAmd),
+              ...(receipt.fiscalNumber ? [t('orders.fiscalNumber', { number: receipt.fiscalNumber })] : []),
+            ].join(', ')}
+            qr={receipt.qr && { text: receipt.qr, label: t('orders.receiptQr', { number: receipt.number }) }}
             fileName={`receipt-${number}-${receipt.number.replaceAll('/', '-')}.pdf`}
             load={() => loadReceipt(reader, { number, receiptId: receipt.id }, language)}
           />
@@ -92,9 +97,36 @@ function loadReceipt(reader: DocumentReader, params: Receipt, language: Locale):
   return call(getSharedReceiptDocument, { params: { token: reader.token, receiptId: params.receiptId }, query })
 }
 
-type RowProps = { name: string; details?: string; fileName: string; load: () => Promise<Bytes> }
+type QrProps = { text: string; label: string }
 
-function DocumentRow({ name, details, fileName, load }: RowProps) {
+/** The QR code of a fiscal receipt. Its library is loaded with the first one. */
+function ReceiptQr({ text, label }: QrProps) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    const draw = async () => {
+      const { qrUrl } = await import('#shared/admin/labels/codes.ts')
+      if (!isGone) setUrl(qrUrl(text))
+    }
+    // Without the picture, the document still has the code.
+    void draw().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  if (!url) return <span className="block size-32" />
+  return <img src={url} alt={label} width={128} height={128} className="size-32 rounded-picture bg-white p-2" />
+}
+
+type RowProps = {
+  name: string
+  details?: string
+  fileName: string
+  qr?: QrProps | '' | undefined
+  load: () => Promise<Bytes>
+}
+
+function DocumentRow({ name, details, fileName, qr, load }: RowProps) {
   const t = useT()
   const download = useMutation({
     mutationFn: load,
@@ -119,6 +151,7 @@ function DocumentRow({ name, details, fileName, load }: RowProps) {
           {t('orders.documentFormat')}
         </Button>
       </div>
+      {qr && <ReceiptQr {...qr} />}
       {download.error && (
         <Notice kind="bad" role="alert" title={t('orders.documentFailed')}>
           {download.error instanceof ApiError && download.error.serverMessage}

@@ -1,0 +1,74 @@
+import type { ReceiptLine, ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
+
+/** The content of a receipt. Amounts are whole drams, VAT included. */
+export type SaleReceipt = {
+  id: string
+  /** The running number of the device that is reserved for the receipt. */
+  seq: number
+  orderNumber: number
+  amountAmd: number
+  vatAmd: number
+  /** True if it was sent before and the outcome is unknown: it may be printed already. */
+  isInDoubt: boolean
+  /** Its lines, which add up to `amountAmd`. Empty for a device without a `crn`. */
+  lines: readonly ReceiptLine[]
+}
+/** `saleNumber`: the receipt of the sale that is returned, in whole or in part. */
+export type ReturnReceipt = SaleReceipt & { saleNumber: string }
+
+/** A printed receipt: its number and, from a register of the tax service, the data that its paper must show. */
+export type PrintedReceipt = {
+  state: 'printed'
+  number: string
+  fiscalNumber?: string
+  /** The text of its QR code. */
+  qr?: string
+  /** When the device printed it; default: now. */
+  printedAt?: Date
+}
+
+/** rejected: the device printed nothing. A request without a response throws instead. */
+export type ReceiptResult = PrintedReceipt | { state: 'rejected'; why: string; problem?: ReceiptProblem }
+
+/**
+ * A fiscal device. A request ends within 5 s and throws DeviceError without a usable response. Then the receipt is sent
+ * again with `isInDoubt` before any other, and the device prints it only if it did not before.
+ */
+export type FiscalDevice = {
+  /** Registration number of the register that it prints on; null for a device without one. */
+  crn: string | null
+  print(receipt: SaleReceipt): Promise<ReceiptResult>
+  printReturnReceipt(receipt: ReturnReceipt): Promise<ReceiptResult>
+  /** Returns the day on which the certificate of the shop expires, if that is soon. */
+  findExpiringCertificate?(now: Date): string | null
+}
+
+/** The device gave no usable response: whether it printed is unknown. */
+export class DeviceError extends Error {
+  override name = 'DeviceError'
+  readonly problem: ReceiptProblem
+
+  constructor(message: string, problem: ReceiptProblem = 'no_answer', options?: ErrorOptions) {
+    super(message, options)
+    this.problem = problem
+  }
+}
+
+/** Who solves a problem: the next attempt, staff who look at this receipt, or the operator for all receipts. */
+const SOLVED_BY: Record<ReceiptProblem, 'retry' | 'staff' | 'operator'> = {
+  no_answer: 'retry',
+  service: 'retry',
+  in_doubt: 'staff',
+  line: 'staff',
+  amount: 'staff',
+  returned: 'staff',
+  without_items: 'staff',
+  access: 'operator',
+  register: 'operator',
+  department: 'operator',
+  sequence: 'operator',
+  request: 'operator',
+  group_code: 'operator',
+}
+
+export const solvedBy = (problem: ReceiptProblem): 'retry' | 'staff' | 'operator' => SOLVED_BY[problem]

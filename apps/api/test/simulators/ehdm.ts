@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { type Call, json, type Outcome, type SimulatedResponse, startSimulator } from './server.ts'
+
+/*
+ * The e-HDM service of the State Revenue Committee, written from its manual of 13.11.2024. It is as strict as the
+ * wording allows: each request has exactly the next number, a rejected request uses it up, and a number that was used
+ * before is rejected with 104.
+ */
+
+const Amount = z.number().min(0).multipleOf(0.01)
+const Item = z.strictObject({
+  adgCode: z.string().regex(/^\d+(?:\.\d+)?$/),
+  dep: z.int(),
+  goodCode: z.string().min(1).max(50),
+  goodName: z.string().min(1).max(50),
+  unit: z.string().min(1).max(50),
+  quantity: z.number().positive().multipleOf(0.001),
+  price: Amount,
+  discount: Amount.optional(),
+  discountType: z.union([z.literal(1), z.literal(2), z.literal(4)]).optional(),
+})
+type Item = z.infer<typeof Item>
+const Print = z.strictObject({
+  crn: z.string(),
+  seq: z.int(),
+  cardAmount: Amount,
+  cashAmount: Amount,
+  partialAmount: Amount,
+  prePaymentAmount: Amount,
+  cashierId: z.int(),
+  /** Goods and services. */
+  mode: z.literal(2),
+  partnerTin: z.string().length(8).nullable(),
+  items: z.array(Item).min(1),
+})
+const ById = z.strictObject({ crn: z.string(), seq: z.int(), receiptId: z.string() })
+const Return = z.strictObject({
+  ...ById.shape,
+  cardAmountForReturn: Amount,
+  cashAmountForReturn: Amount,
+  returnItemList: z.array(z.strictObject({ receiptProductId: z.int(), quantity: z.number().positive() })).min(1),
+})
+const Departments = z.strictObject({
+  crn: z.string(),
+  seq: z.int(),
+  departments: z.array(
+    z.strictObject({ dep: z.int(), taxRegime: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(7)]) }),
+  ),
+})
+
+/** Armenian, Russian and English letters with punctuation. */
+const ALLOWED_NAME = /^[\p{Script=Armenian}\p{Script=Cyrillic}\p{Script=Latin}\p{Nd}\p{P}+=<>|%№ ]+$/u
+
+export type SimulatedReceipt = {
+  receiptId: number
+  kind: 'sale' | 'return'
+  items: (Item & { receiptProductId: number; returned: number })[]
+  total: number
+  time: number
+  fiscal: string | null
+  saleId: number | null
+}
+
+/** What happens to the next request: it is lost, its response is lost, or it is rejected with a code. */
+export type EhdmFault = 'lose request' | 'lose response' | { code: number }
+
+export type EhdmSimulator = Awaited<ReturnType<typeof startEhdm>>
+
+const CRN = '52014201'
+const messages: Record<number, string> = {
+  101: 'TIMEOUT',
+  103: 'INVALID_CRN',
+  104: 'INVALID_SEQ',
+  105: 'WRONG_JSON',
+  152: 'PAID_AMOUNT_LESS_THAN_TOTAL',
+  162: 'INVALID_GOOD_NAME',
+  163: 'INVALID_RECEIPT_PRODUCT',
+  165: 'ITEM_FULL_PRICE_NON_POSITIVE',
+  167: 'CARD_AMOUNT_EXCEEDED_TOTAL',
+  176: 'RECEIPT_DOES_NOT_EXIST',
+  178: 'INVALID_RETURN_AMOUNTS',
+  181: 'INVALID_QUANTITY',
+  182: 'RECEIPT_IS_RETURN',
+  183: 'INVALID_ADG_CODE',
+  195: 'CRM_ACTIVATION_FAILED',
+  196: 'INACTIVE_CRM',
+  201: 'MISSING_DEPARTMENTS',
+  202: 'EXISTING_DEPARTMENT',
+  403: 'UNAUTHORIZED_CONNECTION',
+}
+
+class Rejection extends Error {
+  readonly code: number
+  constructor(code: number) {
+    super(messages[code] ?? 'ERROR')
+    this.code = code
+  }
+}
+
+type Options = { port?: number; now?: () => Date; isActive?: boolean }
+
+/** Starts the service with one register, active and with department 1 by default. */
+export async function startEhdm({ port = 0, now = () => new Date(), isActive = true }: Options = {}) {
+  const state = {
+    isActive,
+    lastSeq: null as number | null,
+    departments: new Map(isActive ? [[1, 1]] : []),
+    receipts: [] as SimulatedReceipt[],
+    seqs: [] as number[],
+    faults: [] as EhdmFault[],
+  }
+
+  function accept(seq: number): void {
+    if (state.lastSeq !== null && seq !== state.lastSeq + 1) throw new Rejection(104)
+    state.lastSeq = seq
+    state.seqs.push(seq)
+  }
+
+  function parse<T extends { crn: string; seq: number }>(schema: z.ZodType<T>, body: unknown): T {
+    const { data } = schema.safeParse(body)
+    if (!data) throw new Rejection(105)
+    if (data.crn !== CRN) throw new Rejection(103)
+    if (!state.isActive) throw new Rejection(196)
+    accept(data.seq)
+    const fault = state.faults[0]
+    if (typeof fault === 'object') {
+      state.faults.shift()
+      throw new Rejection(fault.code)
+    }
+    return data
+  }
+
+  function add(receipt: Omit<SimulatedReceipt, 'receiptId' | 'time' | 'fiscal'>): SimulatedReceipt {
+    const receiptId = state.receipts.length + 1
+    const fiscal = receipt.kind === 'sale' ? String(52_517_828 + receiptId) : null
+    const added = { ...receipt, receiptId, time: now().getTime(), fiscal }
+    state.receipts.push(added)
+    return added
+  }
+
+  function find(id: string): SimulatedReceipt {
+    const receipt = state.receipts.find(({ receiptId }) => String(receiptId) === id)
+    if (!receipt) throw new Rejection(176)
+    return receipt
+  }
+
+  function print(body: unknown): object {
+    const { items, cardAmount, cashAmount, prePaymentAmount } = parse(Print, body)
+    for (const item of items) check(item, state.departments)
+    const total = roundAmount(items.reduce((sum, item) => sum + amountOf(item), 0))
+    if (roundAmount(cardAmount + cashAmount + prePaymentAmount) < total) throw new Rejection(152)
+    if (cardAmount > total) throw new Rejection(167)
+    const numbered = items.map((item, receiptProductId) => ({ ...item, receiptProductId, returned: 0 }))
+    return toResult(add({ kind: 'sale', items: numbered, total, saleId: null }))
+  }
+
+  function info(body: unknown): object {
+    const receipt = find(parse(ById, body).receiptId)
+    const left = receipt.items
+      .map(({ returned, ...item }) => ({ ...item, quantity: roundQuantity(item.quantity - returned) }))
+      .filter(({ quantity }) => quantity > 0)
+    const total = roundAmount(left.reduce((sum, item) => sum + amountOf(item), 0))
+    return {
+      cardAmount: total.toFixed(2),
+      cashAmount: '0.00',
+      receiptType: receipt.kind === 'sale' ? 0 : 2,
+      totalAmount: receipt.kind === 'sale' ? total : receipt.total,
+      totalWithoutTaxes: roundAmount(total * (1 - 0.1667)),
+      time: receipt.time,
+      items: left.map(item => ({ ...item, price: item.price.toFixed(2) })),
+    }
+  }
+
+  function printReturn(body: unknown): object {
+    const { receiptId, cardAmountForReturn, returnItemList } = parse(Return, body)
+    const sale = find(receiptId)
+    if (sale.kind === 'return') throw new Rejection(182)
+    const returned = returnItemList.map(({ receiptProductId, quantity }) => {
+      const item = sale.items.find(each => each.receiptProductId === receiptProductId)
+      if (!item) throw new Rejection(163)
+      if (item.returned + quantity > item.quantity) throw new Rejection(181)
+      return { item, quantity }
+    })
+    const total = roundAmount(returned.reduce((sum, { item, quantity }) => sum + amountOf({ ...item, quantity }), 0))
+    if (total !== cardAmountForReturn) throw new Rejection(178)
+    for (const { item, quantity } of returned) item.returned += quantity
+    const items = returned.map(({ item, quantity }) => ({ ...item, quantity, returned: 0 }))
+    return toResult(add({ kind: 'return', items, total, saleId: sale.receiptId }))
+  }
+
+  function configure(body: unknown): object {
+    for (const { dep, taxRegime } of parse(Departments, body).departments) {
+      if (state.departments.has(dep)) throw new Rejection(202)
+      state.departments.set(dep, taxRegime)
+    }
+    return {}
+  }
+
+  const methods: Record<string, (body: unknown) => unknown> = {
+    print,
+    printReturnReceipt: printReturn,
+    getReturnedReceiptInfo: info,
+    printCopy: body => toResult(find(parse(ById, body).receiptId)),
+    configureDepartments: configure,
+    checkConnection: () => 'The connection works',
+    activate: () => {
+      if (state.isActive) throw new Rejection(195)
+      state.isActive = true
+      return 'The register is active'
+    },
+  }
+
+  function respond({ method, path, body }: Call): Outcome {
+    const [, name = ''] = /^\/taxsystem-rs-vcr\/api\/v1\.0\/(\w+)$/.exec(path) ?? []
+    const execute = methods[name]
+    if (method !== 'POST' || !execute) return { status: 404 }
+    const isLost = state.faults[0] === 'lose request' || state.faults[0] === 'lose response'
+    const fault = isLost ? state.faults.shift() : undefined
+    if (fault === 'lose request') return 'never'
+    const response = toResponse(() => execute(JSON.parse(body)))
+    return fault === 'lose response' ? 'never' : response
+  }
+
+  const simulator = await startSimulator(respond, port)
+  return Object.assign(simulator, {
+    state,
+    settings: {
+      RECEIPT_ADAPTER: 'ehdm',
+      EHDM_URL: `${simulator.url}/taxsystem-rs-vcr`,
+      EHDM_CRN: CRN,
+    },
+    /** Makes the next requests fail, one after the other. */
+    fail: (...faults: EhdmFault[]) => {
+      state.faults.push(...faults)
+    },
+    /** Prints a receipt that the shop did not ask for, as another program on the same register would. */
+    printForeign: (total: number, time = now().getTime()) => {
+      const item = {
+        adgCode: '2403',
+        dep: 1,
+        goodCode: 'OTHER',
+        goodName: 'Other',
+        unit: 'pcs',
+        quantity: 1,
+        price: total,
+      }
+      const added = add({ kind: 'sale', items: [{ ...item, receiptProductId: 0, returned: 0 }], total, saleId: null })
+      added.time = time
+    },
+  })
+}
+
+function check(item: Item, departments: ReadonlyMap<number, number>): void {
+  if (!departments.has(item.dep)) throw new Rejection(201)
+  if (!ALLOWED_NAME.test(item.goodName)) throw new Rejection(162)
+  if (amountOf(item) <= 0) throw new Rejection(165)
+}
+
+function toResponse(execute: () => unknown): SimulatedResponse {
+  try {
+    return json({ code: 0, message: 'OK', result: execute() })
+  } catch (error) {
+    if (!(error instanceof Rejection))
+      return json({ code: 500, message: 'INTERNAL_ERROR', errorMessage: String(error) })
+    return json({ code: error.code, message: error.message, errorMessage: error.message })
+  }
+}
+
+function amountOf({ price, quantity, discount = 0, discountType }: Item): number {
+  if (discountType === 1) return roundAmount(price * quantity * (1 - discount / 100))
+  if (discountType === 4) return roundAmount(price * quantity - discount)
+  return roundAmount((price - discount) * quantity)
+}
+
+const roundAmount = (amount: number) => Math.round(amount * 100) / 100
+const roundQuantity = (quantity: number) => Math.round(quantity * 1000) / 1000
+
+function toResult({ receiptId, fiscal, total, time }: SimulatedReceipt) {
+  const date = new Date(time).toISOString()
+  return {
+    receiptId: String(receiptId),
+    crn: CRN,
+    sn: '2FECD1F8',
+    tin: '00493113',
+    taxpayer: 'DYMTUN LLC',
+    address: 'YEREVAN',
+    time,
+    ...(fiscal ? { fiscal } : {}),
+    total,
+    change: 0,
+    qr: `TIN: 00493113, CRN: ${CRN}, SERIAL: 2FECD1F8, Receipt_ID: ${receiptId}, Receipt_Time: ${date}, FISCAL: ${fiscal}, TOTAL_CASH: 0, TOTAL_NONCASH: ${total}, PREP_USAGE: 0, PARTIAL: 0, TOTAL: ${total}`,
+  }
+}
