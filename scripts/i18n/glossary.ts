@@ -63,7 +63,7 @@ const replaced: readonly Replaced[] = [
   { locale: 'hy', wrong: /ապրանքանիշ/i, term: 'բրենդ' },
   { locale: 'hy', wrong: /հաճախորդ/i, term: 'գնորդ' },
   { locale: 'hy', wrong: /զտիչ/i, term: 'ֆիլտր' },
-  { locale: 'hy', wrong: /անդորրագ|ֆիսկալ|հարկաբյուջետային/i, term: 'ՀԴՄ կտրոն' },
+  { locale: 'hy', wrong: /անդորրագ|ֆիսկալ(?! համար)|հարկաբյուջետային/i, term: 'ՀԴՄ կտրոն' },
   { locale: 'hy', wrong: /օրավարձ/i, term: 'օրվա գին' },
   { locale: 'hy', wrong: /18-ից բարձր/i, term: '18 տարին լրացած' },
   { locale: 'hy', wrong: /աքսեսուար/i, term: 'պարագա' },

@@ -1,5 +1,6 @@
 import { NOON } from './checkout-shop.ts'
 import { discountCorruptions } from './discount-corruptions.ts'
+import { receiptCorruptions } from './receipt-corruptions.ts'
 import { rentalCorruptions } from './rental-corruptions.ts'
 
 const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
@@ -171,30 +172,7 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ["UPDATE order_return SET status = 'received'"],
     new Date(NOON.getTime() + 16 * 60_000),
   ],
-  [
-    'the amount of a receipt differs from the payment',
-    'E16',
-    [unlock('fiscal_receipt'), 'UPDATE fiscal_receipt SET amount_amd = amount_amd + 1'],
-  ],
-  [
-    'a payment has no receipt',
-    'E16 age',
-    [unlock('fiscal_receipt'), "DELETE FROM fiscal_receipt WHERE kind = 'sale'"],
-    new Date(NOON.getTime() + 16 * 60_000),
-  ],
-  [
-    'the receipt of a refund was printed before that of the sale',
-    'E16 order',
-    [
-      unlock('fiscal_receipt'),
-      "UPDATE fiscal_receipt SET seq = 0 WHERE seq = (SELECT min(seq) FROM fiscal_receipt WHERE kind = 'return')",
-    ],
-  ],
-  [
-    'the numbers of requests to the register have a gap',
-    'E16 numbers',
-    ["INSERT INTO fiscal_request (crn, seq) VALUES ('1', 1), ('1', 3)"],
-  ],
+  ...receiptCorruptions,
   [
     'the provider does not know a payment',
     'E7 provider',
