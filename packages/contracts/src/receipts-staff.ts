@@ -14,12 +14,12 @@ import { Amd, Timestamp } from './scalars.ts'
 export const ReceiptState = z.enum(['queued', 'held', 'sent', 'refused', 'printed'])
 
 /**
- * Why a receipt is not printed. `no_answer`, `service`: it is tried again; `in_doubt`: staff must find out whether the
+ * Why a receipt is not printed. `no_response`, `service`: it is tried again; `in_doubt`: staff must find out whether the
  * register printed it; `line`, `amount`, `returned`, `without_items`: the register rejects this receipt; all others: it
  * rejects every receipt until an operator changes the set-up.
  */
 export const ReceiptProblem = z.enum([
-  'no_answer',
+  'no_response',
   'service',
   'in_doubt',
   'line',

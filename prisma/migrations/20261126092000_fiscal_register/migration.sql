@@ -12,7 +12,7 @@ CREATE TABLE "fiscal_request" (
     "method" TEXT,
     "body" JSONB,
     "sent_at" TIMESTAMPTZ(3),
-    "answered_at" TIMESTAMPTZ(3),
+    "responded_at" TIMESTAMPTZ(3),
     "code" INTEGER,
     "response" JSONB,
     "receipt_number" INTEGER,
@@ -24,7 +24,7 @@ CREATE TABLE "fiscal_request" (
 CREATE INDEX "fiscal_request_receipt_id_idx" ON "fiscal_request"("receipt_id");
 
 -- CreateIndex
-CREATE INDEX "fiscal_request_open_idx" ON "fiscal_request"("crn") WHERE (answered_at IS NULL);
+CREATE INDEX "fiscal_request_open_idx" ON "fiscal_request"("crn") WHERE (responded_at IS NULL);
 
 -- CreateIndex
 CREATE INDEX "fiscal_request_crn_receipt_number_idx" ON "fiscal_request"("crn", "receipt_number");
@@ -33,7 +33,7 @@ CREATE INDEX "fiscal_request_crn_receipt_number_idx" ON "fiscal_request"("crn", 
 ALTER TABLE "fiscal_request" ADD CONSTRAINT "fiscal_request_receipt_id_fkey" FOREIGN KEY ("receipt_id") REFERENCES "fiscal_receipt"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 ALTER TABLE "fiscal_request"
-  ADD CONSTRAINT "fiscal_request_sent_whole" CHECK ((method IS NULL) = (sent_at IS NULL) AND (method IS NOT NULL OR answered_at IS NULL)),
-  ADD CONSTRAINT "fiscal_request_printed_answered" CHECK (receipt_number IS NULL OR answered_at IS NOT NULL);
+  ADD CONSTRAINT "fiscal_request_sent_whole" CHECK ((method IS NULL) = (sent_at IS NULL) AND (method IS NOT NULL OR responded_at IS NULL)),
+  ADD CONSTRAINT "fiscal_request_printed_responded" CHECK (receipt_number IS NULL OR responded_at IS NOT NULL);
 ALTER TABLE "fiscal_receipt"
   ADD CONSTRAINT "fiscal_receipt_register_printed" CHECK (crn IS NULL AND fiscal_number IS NULL AND qr IS NULL OR status = 'printed' AND NOT is_manual AND crn IS NOT NULL);

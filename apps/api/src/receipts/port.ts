@@ -48,7 +48,7 @@ export class DeviceError extends Error {
   override name = 'DeviceError'
   readonly problem: ReceiptProblem
 
-  constructor(message: string, problem: ReceiptProblem = 'no_answer', options?: ErrorOptions) {
+  constructor(message: string, problem: ReceiptProblem = 'no_response', options?: ErrorOptions) {
     super(message, options)
     this.problem = problem
   }
@@ -56,7 +56,7 @@ export class DeviceError extends Error {
 
 /** Who solves a problem: the next attempt, staff who look at this receipt, or the operator for all receipts. */
 const SOLVED_BY: Record<ReceiptProblem, 'retry' | 'staff' | 'operator'> = {
-  no_answer: 'retry',
+  no_response: 'retry',
   service: 'retry',
   in_doubt: 'staff',
   line: 'staff',

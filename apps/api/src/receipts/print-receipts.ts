@@ -168,13 +168,13 @@ const isSalePrinted = (
       ),
   )
 
-type PrintResult = ReceiptResult | { state: 'no_response'; why: string; problem: ReceiptProblem }
+type AttemptResult = ReceiptResult | { state: 'no_response'; why: string; problem: ReceiptProblem }
 
 async function sendToDevice(
   { db }: Deps,
   device: FiscalDevice,
   { kind, saleNumber, isInDoubt, ...claimed }: ClaimedReceipt,
-): Promise<PrintResult> {
+): Promise<AttemptResult> {
   const lines = device.crn === null ? [] : await getReceiptLines(db, claimed.id)
   const receipt = { ...claimed, isInDoubt: Boolean(isInDoubt), lines }
   try {
@@ -190,7 +190,7 @@ async function recordResult(
   deps: Deps,
   { crn }: FiscalDevice,
   receipt: ClaimedReceipt,
-  result: PrintResult,
+  result: AttemptResult,
 ): Promise<void> {
   const { db, clock, log } = deps
   const { id, attempts, orderNumber } = receipt
@@ -223,7 +223,7 @@ async function recordResult(
 async function alertAboutFailure(
   deps: Deps,
   { id, attempts, orderNumber }: ClaimedReceipt,
-  { why, problem }: Exclude<PrintResult, { state: 'printed' }>,
+  { why, problem }: Exclude<AttemptResult, { state: 'printed' }>,
 ): Promise<void> {
   const isAlert = attempts >= ALERT_FROM_ATTEMPT || (problem !== undefined && solvedBy(problem) !== 'retry')
   deps.log[isAlert ? 'error' : 'warn'](

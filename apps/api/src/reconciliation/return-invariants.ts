@@ -194,7 +194,7 @@ export const receiptInvariants: Invariant[] = [
       UNION ALL
       SELECT q.crn, q.seq, NULL FROM fiscal_request q
       LEFT JOIN fiscal_receipt r ON r.id = q.receipt_id
-      WHERE q.answered_at IS NULL AND q.method IS NOT NULL AND q.sent_at < ${settledBy(now)}
+      WHERE q.responded_at IS NULL AND q.method IS NOT NULL AND q.sent_at < ${settledBy(now)}
         AND r.status IS DISTINCT FROM 'sent'
       UNION ALL
       SELECT r.crn, r.seq, count(q.seq)::int FROM fiscal_receipt r

@@ -32,7 +32,7 @@ afterEach<{ shop: Shop; ehdm: EhdmSimulator }>(async ({ shop, ehdm }) => {
   const requests = await shop.db.fiscalRequest.findMany({ orderBy: { seq: 'asc' } })
   expect(requests.map(({ seq }) => seq)).toEqual(ehdm.state.seqs)
   expect(device?.lastSeq).toBe(ehdm.state.seqs.at(-1))
-  expect(requests.every(({ answeredAt }) => answeredAt)).toBe(true)
+  expect(requests.every(({ respondedAt }) => respondedAt)).toBe(true)
 })
 
 const deviceOf = (shop: Shop, ehdm: EhdmSimulator, send?: Transport) =>
@@ -274,7 +274,7 @@ test('a connection that fails is tried again', async ({ shop, ehdm }) => {
     throw new OutgoingError('POST ecrm: connect ECONNREFUSED')
   }
   await printAll(shop, ehdm, refuse)
-  expect(await receipt()).toMatchObject({ status: 'sent', problem: 'no_answer' })
+  expect(await receipt()).toMatchObject({ status: 'sent', problem: 'no_response' })
   await printAll(shop, ehdm)
   expect(await receipt()).toMatchObject({ status: 'printed' })
 })

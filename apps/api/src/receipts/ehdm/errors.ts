@@ -20,5 +20,5 @@ const problems = new Map(
 )
 
 /** Returns what a rejection of the service means. An unknown code is about this receipt, so that others go on. */
-// Object.entries forgets that its keys are problems.
+// The type of Object.entries does not keep that its keys are problems.
 export const problemOf = (code: number): ReceiptProblem => (problems.get(code) as ReceiptProblem | undefined) ?? 'line'

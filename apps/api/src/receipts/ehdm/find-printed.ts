@@ -33,7 +33,7 @@ export async function findPrinted(
   if (!sent) return null
   // The process ended between the response and its result.
   if (sent.code === CODES.ok) return PrintResult.parse((sent.response as EhdmResponse).result)
-  if (sent.answeredAt) return null
+  if (sent.respondedAt) return null
   const printed = await lookForReceipt(deps, client, { receipt, sent, kind })
   if (printed) {
     const response = { code: CODES.ok, message: 'found', result: printed }

@@ -85,7 +85,7 @@ export async function callEhdm(
     ...(tls ? { tls } : {}),
   }
   const { status, body: text } = await send(request).catch(error => {
-    if (error instanceof OutgoingError) throw new DeviceError(error.message, 'no_answer', { cause: error })
+    if (error instanceof OutgoingError) throw new DeviceError(error.message, 'no_response', { cause: error })
     throw error
   })
   const { data } = Response.safeParse(parseJson(text))

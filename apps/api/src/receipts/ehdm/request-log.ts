@@ -43,17 +43,17 @@ export function storeRequest(deps: LogDeps, { crn, receiptId, method, body, isPr
   })
 }
 
-type Answer = { crn: string; seq: number; response: EhdmResponse; receiptNumber?: number | undefined }
+type ReceivedResponse = { crn: string; seq: number; response: EhdmResponse; receiptNumber?: number | undefined }
 
 /** Stores the response to a request. */
-export async function storeResponse({ db, clock }: LogDeps, { crn, seq, response, receiptNumber }: Answer) {
-  const answer = {
+export async function storeResponse({ db, clock }: LogDeps, { crn, seq, response, receiptNumber }: ReceivedResponse) {
+  const received = {
     code: response.code,
     response: JSON.stringify(response),
     receipt_number: receiptNumber ?? null,
-    answered_at: clock.now(),
+    responded_at: clock.now(),
   }
-  await execute(db, numbered(crn, seq).set(answer))
+  await execute(db, numbered(crn, seq).set(received))
 }
 
 /** Replaces a request that did not arrive by another one under its number. */
@@ -66,7 +66,7 @@ const numbered = (crn: string, seq: number) =>
 
 const requests = kysely
   .selectFrom('fiscal_request as q')
-  .select(['q.seq', 'q.method', 'q.code', 'q.response', 'q.sent_at as sentAt', 'q.answered_at as answeredAt'])
+  .select(['q.seq', 'q.method', 'q.code', 'q.response', 'q.sent_at as sentAt', 'q.responded_at as respondedAt'])
   .where('q.method', 'is not', null)
 
 export type LoggedRequest = InferResult<typeof requests>[number]
@@ -92,7 +92,7 @@ export async function findOpenNumber({ db }: LogDeps, crn: string): Promise<numb
     requests
       .innerJoin('fiscal_device as d', 'd.last_seq', 'q.seq')
       .where('q.crn', '=', crn)
-      .where('q.answered_at', 'is', null),
+      .where('q.responded_at', 'is', null),
   )
   return request?.seq
 }
@@ -113,9 +113,9 @@ export async function closeRequests({ db, clock }: Pick<Deps, 'clock'> & { db: T
     db,
     kysely
       .updateTable('fiscal_request')
-      .set({ answered_at: clock.now() })
+      .set({ responded_at: clock.now() })
       .where('receipt_id', '=', receiptId)
       .where('method', 'is not', null)
-      .where('answered_at', 'is', null),
+      .where('responded_at', 'is', null),
   )
 }

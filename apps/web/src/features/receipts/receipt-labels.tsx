@@ -13,7 +13,7 @@ const STATES: Record<StaffReceipt['state'], { label: MessageId; tone: Tone }> = 
 
 /** Why a receipt is not printed, and what staff can do. */
 export const PROBLEMS: Record<ReceiptProblem, MessageId> = {
-  no_answer: 'adminReceipts.problem.no_answer',
+  no_response: 'adminReceipts.problem.no_response',
   service: 'adminReceipts.problem.service',
   in_doubt: 'adminReceipts.problem.in_doubt',
   line: 'adminReceipts.problem.line',
