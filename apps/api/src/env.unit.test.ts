@@ -252,6 +252,18 @@ test('.env.example has the defaults, and an empty value means the default', () =
   expect(readEnv({ ...example, ...source })).toEqual(readEnv(source))
 })
 
+test('the codes of groups are text in the settings, and a missing code is reported', () => {
+  const codes = 'flavor=2403, hookah=9614, accessory=9614, coal=4402, delivery=53.20, rental=77.21'
+  expect(readEnv(settings('codes')).EHDM_GROUP_CODES).toBe(
+    'flavor=2403,hookah=9614,accessory=9614,coal=4402,delivery=53.20,rental=77.29',
+  )
+  expect(readEnv({ ...settings('codes'), EHDM_GROUP_CODES: codes }).EHDM_GROUP_CODES).toBe(codes)
+  for (const wrong of ['[object Object]', 'flavor=2403', codes.replace('2403', 'tobacco')])
+    expect(() => readEnv({ ...settings('codes'), EHDM_GROUP_CODES: wrong })).toThrow(
+      /EHDM_GROUP_CODES: must have a code of digits for each of flavor/,
+    )
+})
+
 test('a demo shop listens only on its own machine by default', () => {
   expect(readEnv(settings('demo')).HOST).toBe('127.0.0.1')
   expect(readEnv({ ...settings('demo'), HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')

@@ -34,26 +34,21 @@ export type EhdmConfig = {
 const TAX_REGIMES = { vat: 1, exempt: 2, turnover: 3, micro: 7 } as const
 const groups = [...categories, 'delivery', 'rental'] as const
 /** Tobacco products, pipes and their parts, charcoal (N 1406-N); courier and rental services (N 875-N). */
-const DEFAULT_CODES = 'flavor=2403, hookah=9614, accessory=9614, coal=4402, delivery=53.20, rental=77.29'
+const DEFAULT_CODES = 'flavor=2403,hookah=9614,accessory=9614,coal=4402,delivery=53.20,rental=77.29'
 
-const GroupCodesSetting = z
-  .string()
-  .default(DEFAULT_CODES)
-  .transform((text, context): GroupCodes => {
-    const codes = new Map(
-      text.split(',').map(entry => {
-        const [name = '', code = ''] = entry.split('=').map(part => part.trim())
-        return [name, code] as const
-      }),
-    )
-    const wrong = [...codes].filter(([name, code]) => !groups.some(group => group === name) || !/^[\d.]+$/.test(code))
-    if (wrong.length > 0 || codes.size < groups.length) {
-      context.addIssue(`must have a code of digits for each of ${groups.join(', ')}, as in "${DEFAULT_CODES}"`)
-      return z.NEVER
-    }
-    // Object.fromEntries forgets its keys.
-    return Object.fromEntries(codes) as GroupCodes
-  })
+/** Parses the codes of all groups. Returns null if one is missing or wrong. */
+function parseGroupCodes(text: string): GroupCodes | null {
+  const codes = new Map(
+    text.split(',').map(entry => {
+      const [name = '', code = ''] = entry.split('=').map(part => part.trim())
+      return [name, code] as const
+    }),
+  )
+  const isWrong = [...codes].some(([name, code]) => !groups.some(group => group === name) || !/^[\d.]+$/.test(code))
+  if (isWrong || codes.size < groups.length) return null
+  // The type of Object.fromEntries does not keep its keys.
+  return Object.fromEntries(codes) as GroupCodes
+}
 
 const file = (what: string) => z.string().optional().describe(what)
 
@@ -80,9 +75,13 @@ export const ehdmSettings = {
       'How the sales of this department are taxed: vat, exempt, turnover or micro. The service never changes it.',
     ),
   EHDM_CASHIER: wholeNumber(1, 1, 1_000_000).describe('Number of the cashier on the receipts.'),
-  EHDM_GROUP_CODES: GroupCodesSetting.describe(
-    'ADG codes of goods and services by what is sold. The accountant chooses them.',
-  ),
+  EHDM_GROUP_CODES: z
+    .string()
+    .refine(text => parseGroupCodes(text) !== null, {
+      error: `must have a code of digits for each of ${groups.join(', ')}, as in "${DEFAULT_CODES}"`,
+    })
+    .default(DEFAULT_CODES)
+    .describe('ADG codes of goods and services by what is sold. The accountant chooses them.'),
   EHDM_LANGUAGE: oneOf(['hy', 'ru', 'en']).default('hy').describe('Language of the receipts: hy, ru or en.'),
 }
 
@@ -165,13 +164,15 @@ export function toEhdmConfig(settings: EhdmSettings): EhdmConfig {
   const { EHDM_URL, EHDM_CRN, EHDM_DEPARTMENT, EHDM_TAX_REGIME, EHDM_CASHIER, EHDM_GROUP_CODES, EHDM_LANGUAGE } =
     settings
   if (!EHDM_CRN) throw new SettingsError('EHDM_CRN: missing, needed by RECEIPT_ADAPTER=ehdm')
+  const groupCodes = parseGroupCodes(EHDM_GROUP_CODES)
+  if (!groupCodes) throw new SettingsError(`EHDM_GROUP_CODES: "${EHDM_GROUP_CODES}" lacks a code`)
   return {
     url: withoutTrailingSlash(EHDM_URL),
     crn: EHDM_CRN,
     department: EHDM_DEPARTMENT,
     taxRegime: TAX_REGIMES[EHDM_TAX_REGIME],
     cashierId: EHDM_CASHIER,
-    groupCodes: EHDM_GROUP_CODES,
+    groupCodes,
     language: EHDM_LANGUAGE,
     tls: readCertificate(settings),
   }
