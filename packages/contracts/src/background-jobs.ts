@@ -13,6 +13,7 @@ export const BackgroundJobName = z.enum([
   'payments.clean',
   'returns.finish',
   'receipts.queue',
+  'receipts.certificate',
   'rentals.remind',
   'rentals.waits',
   'stock.alerts',
