@@ -51,7 +51,7 @@ import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
-import { mountReceiptsForStaff } from '#receipts/index.ts'
+import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReports } from '#reports/index.ts'
 import { assertCanReturn, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
@@ -178,7 +178,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)
   mountPaymentsForStaff(mount, deps, settlePayment)
-  mountReceiptsForStaff(mount, { ...deps, hasDevice: env.RECEIPT_ADAPTER !== 'off' })
+  mountReceiptsForStaff(mount, { ...deps, ...toDeviceInfo(env) })
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
   mountBackgroundJobs(mount, deps)

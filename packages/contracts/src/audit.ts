@@ -124,6 +124,7 @@ export const AuditAction = z.enum([
   'receipt.correct_manual',
   'receipt.undo_manual',
   'receipt.send',
+  'receipt.resend',
   'refund.confirm_manual',
   'refund.release',
   'rental.hand_over',

@@ -178,6 +178,20 @@ export const undoManualReceipt = route({
   summary: 'Undo a manual receipt',
   errors: ['NOT_FOUND', 'RECEIPT_STATE'],
 })
+/**
+ * Sends a receipt in doubt (`problem` is `in_doubt`) again, because the register does not have it. If the register has it,
+ * it is printed twice. Repeating the request has no effect.
+ */
+export const resendReceipt = route({
+  method: 'POST',
+  path: '/admin/receipts/:id/resend',
+  access: 'receipts.correct',
+  tag,
+  summary: 'Resend a receipt in doubt',
+  params: ById,
+  result: StaffReceipt,
+  errors: ['NOT_FOUND', 'RECEIPT_STATE'],
+})
 /** Sends the given held receipts, or all of them, to the fiscal device. Repeating the request has no effect. */
 export const sendHeldReceipts = route({
   method: 'POST',
@@ -196,5 +210,6 @@ export const receiptStaffRoutes = {
   recordManualReceipt,
   correctManualReceipt,
   undoManualReceipt,
+  resendReceipt,
   sendHeldReceipts,
 }

@@ -15,6 +15,15 @@ export function createDevice(deps: Deps, settings: ReceiptSettings): FiscalDevic
   return settings.RECEIPT_ADAPTER === 'ehdm' ? createEhdmDevice(deps, settings) : sandboxDevice(deps)
 }
 
+/** `crn`: registration number of the register; null for a device without one. */
+export type DeviceInfo = { hasDevice: boolean; crn: string | null }
+
+/** Returns what the settings tell about the device, for a process that does not use it. */
+export const toDeviceInfo = ({ RECEIPT_ADAPTER, EHDM_CRN }: ReceiptSettings): DeviceInfo => ({
+  hasDevice: RECEIPT_ADAPTER !== 'off',
+  crn: RECEIPT_ADAPTER === 'ehdm' ? (EHDM_CRN ?? null) : null,
+})
+
 /** The environment settings of fiscal receipts. */
 export const receiptSettings = {
   RECEIPT_ADAPTER: oneOf(['sandbox', 'ehdm', 'off'])

@@ -1,4 +1,4 @@
-export { createDevice, findReceiptProblems, receiptSettings, sandboxDevice } from './device.ts'
+export { createDevice, findReceiptProblems, receiptSettings, sandboxDevice, toDeviceInfo } from './device.ts'
 export { printReceipts, receiptJobs } from './print-receipts.ts'
 export { countUnprintedReceipts, getReceiptsByOrder, selectReceipts, toOwnReceipts } from './queries.ts'
 export { queueSaleReceipt } from './queue-receipts.ts'

@@ -6,11 +6,12 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import type { FiscalReceipt } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
+import type { DeviceInfo } from './device.ts'
 import { closeRequests } from './ehdm/request-log.ts'
 import { getReceipt, isSendable } from './queries.ts'
 
 /** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
-export type ReceiptDeps = Deps & { hasDevice: boolean }
+export type ReceiptDeps = Deps & DeviceInfo
 
 type NumberRequest = { id: string; number: string }
 
@@ -82,6 +83,24 @@ export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): 
   })
 }
 
+/**
+ * Sends a receipt in doubt again, because staff found that the register does not have it.
+ * @throws NOT_FOUND; RECEIPT_STATE if it is not in doubt
+ */
+export function resendReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
+  return changeReceipt(deps, staff, id, receipt => {
+    if (receipt.status === 'queued') return undefined
+    if (receipt.status !== 'sent' || receipt.problem !== 'in_doubt') throw createStateError(receipt.status)
+    const due = { status: 'queued', due_at: deps.clock.now(), seq: null, number: null }
+    return {
+      action: 'receipt.resend',
+      data: { ...due, last_error: null, problem: null },
+      before: { status: 'sent' },
+      after: { status: 'queued' },
+    }
+  })
+}
+
 type Change = Pick<AuditedAction, 'action' | 'before' | 'after'> & {
   data: Updateable<FiscalReceipt> & { number: string | null }
 }
@@ -103,6 +122,7 @@ async function changeReceipt(
     if (data.number !== null) await assertNumberFree(tx, id, data.number)
     await execute(tx, kysely.updateTable('fiscal_receipt').set(data).where('id', '=', id))
     await closeRequests({ db: tx, clock: deps.clock }, id)
+    if (data.status === 'queued') await deps.jobs.wake(tx, 'receipts.print')
     await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })
   return getReceipt(deps.db, id)
@@ -120,7 +140,7 @@ export async function sendHeldReceipts(
 ): Promise<number> {
   if (!deps.hasDevice) throw createStateError('no_device')
   return withTransaction(deps.db, deps.random, async tx => {
-    const sendable = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
+    const sendable = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable(deps.crn))
     const chosen = ids === undefined ? sendable : sendable.where('r.id', '=', anyOf(ids))
     const sent = await query(
       tx,

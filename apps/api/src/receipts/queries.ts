@@ -50,24 +50,30 @@ export async function getReceiptsByOrder(db: Tx, orderIds: readonly string[]): P
 type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 
 /**
- * True if the device can print the held receipt `r`: it does not know a sale that was printed manually, nor its returns.
+ * True if the device can print the held receipt `r`: it does not know a sale that was printed manually or on another
+ * register, nor its returns.
  */
-export const isSendable = ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
-  and([
-    eb('r.status', '=', 'held'),
-    or([
-      eb('r.kind', '!=', 'return'),
-      not(
-        exists(
-          selectFrom('fiscal_receipt as s')
-            .select('s.id')
-            .whereRef('s.payment_id', '=', 'r.payment_id')
-            .where('s.kind', '=', 'sale')
-            .where('s.is_manual', '=', true),
+export const isSendable =
+  (crn: string | null) =>
+  ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
+    and([
+      eb('r.status', '=', 'held'),
+      or([
+        eb('r.kind', '!=', 'return'),
+        not(
+          exists(
+            selectFrom('fiscal_receipt as s')
+              .select('s.id')
+              .whereRef('s.payment_id', '=', 'r.payment_id')
+              .where('s.kind', '=', 'sale')
+              .where('s.status', '=', 'printed')
+              .where(sale =>
+                sale.or([sale('s.is_manual', '=', true), sql<boolean>`s.crn IS DISTINCT FROM ${crn}::text`]),
+              ),
+          ),
         ),
-      ),
-    ]),
-  ])
+      ]),
+    ])
 
 const include = { order: { select: { number: true } } } satisfies Prisma.FiscalReceiptInclude
 type Row = Prisma.FiscalReceiptGetPayload<{ include: typeof include }>
@@ -107,10 +113,11 @@ const filters: Record<ReceiptFilter, Prisma.FiscalReceiptWhereInput> = {
   all: {},
 }
 
-/** Lists the receipts, oldest first; the cursor is the id of the last one. */
+/** Lists the receipts, oldest first; the cursor is the id of the last one. `crn`: of the register of the shop. */
 export async function listReceipts(
   db: Db,
   { show, q, limit, cursor }: ListQuery,
+  crn: string | null,
 ): Promise<Page<StaffReceipt> & { sendable: number }> {
   const where = { AND: [filters[show], q ? { order: orderSearchWhere(q) } : {}] }
   const [total, page, [{ sendable } = { sendable: 0 }]] = await Promise.all([
@@ -121,7 +128,7 @@ export async function listReceipts(
       take: limit + 1,
       include,
     }),
-    query(db, kysely.selectFrom('fiscal_receipt as r').select(rowCount.as('sendable')).where(isSendable)),
+    query(db, kysely.selectFrom('fiscal_receipt as r').select(rowCount.as('sendable')).where(isSendable(crn))),
   ])
   return { ...toPage(page, { limit, total }, toStaffReceipt), sendable }
 }

@@ -3,6 +3,7 @@ import {
   getReceipt,
   listReceipts as listReceiptsRoute,
   recordManualReceipt as recordManualReceiptRoute,
+  resendReceipt as resendReceiptRoute,
   sendHeldReceipts as sendHeldReceiptsRoute,
   undoManualReceipt as undoManualReceiptRoute,
 } from '@shop/contracts/receipts-staff.ts'
@@ -12,6 +13,7 @@ import {
   correctManualReceipt,
   type ReceiptDeps,
   recordManualReceipt,
+  resendReceipt,
   sendHeldReceipts,
   undoManualReceipt,
 } from './manual-receipts.ts'
@@ -20,8 +22,8 @@ import { getReceiptDetails } from './receipt-details.ts'
 
 /** Mounts the receipt endpoints for staff. */
 export function mountReceiptsForStaff(mount: Mount, deps: ReceiptDeps): void {
-  const { db, hasDevice } = deps
-  mount(listReceiptsRoute, async ({ query }) => ({ result: { ...(await listReceipts(db, query)), hasDevice } }))
+  const { db, hasDevice, crn } = deps
+  mount(listReceiptsRoute, async ({ query }) => ({ result: { ...(await listReceipts(db, query, crn)), hasDevice } }))
   mount(getReceipt, async ({ params: { id } }) => ({ result: await getReceiptDetails(db, id) }))
   mount(recordManualReceiptRoute, async ({ params: { id }, body: { number }, ...call }) => ({
     result: await recordManualReceipt(deps, staffOf(call), { id, number }),
@@ -31,6 +33,9 @@ export function mountReceiptsForStaff(mount: Mount, deps: ReceiptDeps): void {
   }))
   mount(undoManualReceiptRoute, async ({ params: { id }, ...call }) => ({
     result: await undoManualReceipt(deps, staffOf(call), id),
+  }))
+  mount(resendReceiptRoute, async ({ params: { id }, ...call }) => ({
+    result: await resendReceipt(deps, staffOf(call), id),
   }))
   mount(sendHeldReceiptsRoute, async ({ body: { ids }, ...call }) => ({
     result: { sent: await sendHeldReceipts(deps, staffOf(call), ids) },

@@ -124,6 +124,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'receipt.correct_manual': 'audit.action.receipt.correct_manual',
   'receipt.undo_manual': 'audit.action.receipt.undo_manual',
   'receipt.send': 'audit.action.receipt.send',
+  'receipt.resend': 'audit.action.receipt.resend',
   'refund.confirm_manual': 'audit.action.refund.confirm_manual',
   'refund.release': 'audit.action.refund.release',
   'rental.hand_over': 'audit.action.rental.hand_over',

@@ -2,6 +2,7 @@ import {
   correctManualReceipt,
   RECEIPT_NUMBER_LENGTH,
   recordManualReceipt,
+  resendReceipt,
   type StaffReceipt,
   sendHeldReceipts,
   undoManualReceipt,
@@ -20,7 +21,7 @@ import { useReceiptChange } from './queries.ts'
 
 type ReceiptActionsProps = { receipt: StaffReceipt; hasDevice: boolean }
 
-/** Actions on a receipt: record a manual print, send it to the device, correct or withdraw a number. */
+/** Actions on a receipt: record a manual print, send it to the device (again), correct or withdraw a number. */
 export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
   const t = useT()
   const can = useCan()
@@ -39,6 +40,7 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
       {hasDevice && can('receipts.correct') && state === 'held' && receipt.kind !== 'return' && (
         <SendReceipt receipt={receipt} />
       )}
+      {receipt.problem === 'in_doubt' && can('receipts.correct') && <ResendReceipt receipt={receipt} />}
       {isTyping && <NumberDialog receipt={receipt} onClose={() => setTyping(false)} />}
     </div>
   )
@@ -118,6 +120,26 @@ function SendReceipt({ receipt: { id } }: { receipt: StaffReceipt }) {
   return (
     <CompactButton pending={send.isPending} onClick={submit}>
       {t('adminReceipts.send')}
+    </CompactButton>
+  )
+}
+
+/** The register does not have a receipt in doubt. */
+function ResendReceipt({ receipt: { id } }: { receipt: StaffReceipt }) {
+  const t = useT()
+  const confirm = useConfirm()
+  const resend = useReceiptChange(() => call(resendReceipt, { params: { id } }))
+  const ask = async () => {
+    const action = t('adminReceipts.resend')
+    if (!(await confirm({ title: action, text: t('adminReceipts.resendText'), action, isDangerous: true }))) return
+    resend.mutate(undefined, {
+      onSuccess: () => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: 1 }) }),
+      onError: error => notifyFailure(t('adminReceipts.notSent'), error),
+    })
+  }
+  return (
+    <CompactButton pending={resend.isPending} onClick={() => void ask()}>
+      {t('adminReceipts.resend')}
     </CompactButton>
   )
 }
