@@ -39,6 +39,8 @@ export const sampleParams: Record<string, string | number> = {
   reply: 'Каждый день, 10:00–22:00.\nДа, есть.',
   language: 'ru',
   change: 'added',
+  problem: 'no_response',
+  isExpired: 'yes',
 }
 
 const line = (index: number, title: string, weight: number) => ({

@@ -2,6 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { CancelReason } from '@shop/contracts/orders.ts'
+import { ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 import { readMessages } from '@shop/messages/api.ts'
 import { describe, expect, test } from 'vitest'
 import { isMessageId } from '#platform/i18n/translate.ts'
@@ -75,6 +76,11 @@ const messages = locales.flatMap(locale => [
     given: given({ kind: 'sms.budget', spent }),
   })),
   ...alertKinds.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
+  ...ReceiptProblem.options.map(problem => ({
+    topic: 'staff.alert' as const,
+    locale,
+    given: given({ kind: 'receipt.failed', problem }),
+  })),
 ])
 
 /** Characters of the GSM alphabet: 160 in one part; with any other character 70. */
@@ -279,6 +285,15 @@ test('formats dates and timestamps in the language, in the time of Yerevan', () 
 test('cuts a product title if the SMS would have two parts', () => {
   expect(smsText('stock.back', 'ru', facts)).toMatch(/^DymTun: снова в продаже: Табак.+\.\.\.$/)
   expect(smsText('stock.back', 'ru', given({ title: 'Абрикос' }))).toBe('DymTun: снова в продаже: Абрикос.')
+})
+
+test('tells staff to print a receipt themselves only if the register rejects it', () => {
+  const alert = (problem: string) => smsText('staff.alert', 'en', given({ kind: 'receipt.failed', problem }))
+  expect(alert('line')).toContain('print it yourself')
+  for (const problem of ['no_response', 'service']) {
+    expect(alert(problem)).toContain('the shop tries again')
+    expect(alert(problem)).not.toContain('yourself')
+  }
 })
 
 test('names one product and the number of the others in an alert about reserved stock', () => {
