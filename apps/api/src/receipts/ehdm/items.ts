@@ -11,7 +11,8 @@ export type PrintedUnits = { line: ReceiptLine; quantity: number; unitAmd: numbe
 /**
  * Splits lines into units whose prices are whole drams and add up to the line: the lowest price, and one dram more for
  * the units that carry the rest. So the units of any return add up to its refund. A unit without a price cannot be
- * printed: it costs one dram, and the most expensive unit less.
+ * printed: it costs one dram, and the most expensive unit less. A return of only one of the two can differ from
+ * its refund by this dram: staff print it.
  * @returns null if a line has a negative amount, or the lines are worth less than one dram a unit
  */
 export function splitLines(lines: readonly ReceiptLine[]): PrintedUnits[] | null {
@@ -91,11 +92,16 @@ function groupOf({ kind, category }: ReceiptLine): keyof GroupCodes {
 /** The code of an item: the SKU, or what the line is. Returns find their items by it. */
 export const codeOf = ({ sku, kind }: ReceiptLine): string => (sku ?? kind.toUpperCase()).slice(0, MAX_TEXT_LENGTH)
 
-/** Keeps Armenian, Russian and Latin letters, digits and punctuation: the service rejects other characters. */
+const REJECTED = /[^\p{Script=Armenian}А-Яа-яЁёA-Za-z0-9\p{P}+=<>|№ ]/gu
+
+/**
+ * Keeps Armenian, Russian and English letters, digits and punctuation: the service rejects other characters. A letter with
+ * a mark, such as é, loses the mark.
+ */
 export const toPlainText = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/[^\p{Script=Armenian}\p{Script=Cyrillic}\p{Script=Latin}\p{Nd}\p{P}+=<>|%№ ]/gu, ' ')
+    .replaceAll(REJECTED, character => character.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(REJECTED, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_TEXT_LENGTH)

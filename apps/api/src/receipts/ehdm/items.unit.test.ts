@@ -115,6 +115,7 @@ describe('the items of a receipt', () => {
 
   test('have names without characters that the service rejects', () => {
     expect(toPlainText('Ածուխ «Уголёк» 🔥 25 мм\n(72 pcs)')).toBe('Ածուխ «Уголёк» 25 мм (72 pcs)')
+    expect(toPlainText('Café Brûlée, Łódź, Київ йод ёж')).toBe('Cafe Brulee, odz, Ки в йод ёж')
     expect(toPlainText('x'.repeat(80))).toHaveLength(50)
   })
 })
