@@ -185,12 +185,12 @@ export const receiptInvariants: Invariant[] = [
   {
     name: 'E16 numbers',
     description:
-      'the requests to a register have numbers without gaps, except after a rejected number; only the last ones are open, and each printed receipt is in one of them',
+      'the requests to a register have numbers without gaps, except after a rejected number or where the operator set the counter; only the last ones are open, and each printed receipt is in one of them',
     findViolations: now => sql`
       SELECT q.crn, q.seq, q.before AS detail FROM (
-        SELECT crn, seq, lag(seq) OVER w AS before, lag(code) OVER w AS code FROM fiscal_request
+        SELECT crn, seq, method, lag(seq) OVER w AS before, lag(code) OVER w AS code FROM fiscal_request
         WINDOW w AS (PARTITION BY crn ORDER BY seq)
-      ) q WHERE q.seq <> q.before + 1 AND q.code IS DISTINCT FROM 104
+      ) q WHERE q.seq <> q.before + 1 AND q.code IS DISTINCT FROM 104 AND q.method IS DISTINCT FROM 'counter'
       UNION ALL
       SELECT q.crn, q.seq, NULL FROM fiscal_request q
       LEFT JOIN fiscal_receipt r ON r.id = q.receipt_id
