@@ -6,7 +6,6 @@ import { identitySettings } from '#identity/index.ts'
 import { findMessageProblems, messageSettings } from '#notifications/index.ts'
 import { findPaymentProblems, paymentSettings } from '#payments/index.ts'
 import { findPictureProblems, pictureSettings } from '#pictures/index.ts'
-import { systemClock } from '#platform/config/deps.ts'
 import {
   hasCredentials,
   hasKnownPassword,
@@ -251,7 +250,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'generated'> {
     ...findMessageProblems(settings, true),
     ...findPaymentProblems(settings, true),
     ...findPictureProblems(settings, true),
-    ...findReceiptProblems(settings, true, systemClock.now()),
+    ...findReceiptProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw settingsError(problems, 'SHOP_MODE=live rejects these settings:')
@@ -281,7 +280,7 @@ function demoEnv(settings: z.infer<typeof Settings>): Env {
     ...findMessageProblems(settings, false),
     ...findPaymentProblems(settings, false),
     ...findPictureProblems(settings, false),
-    ...findReceiptProblems(settings, false, systemClock.now()),
+    ...findReceiptProblems(settings, false),
   ]
   if (problems.length > 0) throw settingsError(problems, 'These settings are wrong:')
   const generated = [

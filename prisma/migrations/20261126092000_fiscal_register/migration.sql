@@ -4,6 +4,9 @@ ADD COLUMN     "fiscal_number" TEXT,
 ADD COLUMN     "problem" TEXT,
 ADD COLUMN     "qr" TEXT;
 
+-- AlterTable
+ALTER TABLE "fiscal_device" ADD COLUMN     "lease_owner" TEXT;
+
 -- CreateTable
 CREATE TABLE "fiscal_request" (
     "crn" TEXT NOT NULL,
@@ -15,6 +18,7 @@ CREATE TABLE "fiscal_request" (
     "responded_at" TIMESTAMPTZ(3),
     "code" INTEGER,
     "response" JSONB,
+    "reused_by" JSONB,
     "receipt_number" INTEGER,
 
     CONSTRAINT "fiscal_request_pkey" PRIMARY KEY ("crn","seq")

@@ -6,13 +6,17 @@ import { oneOf, type SettingProblem } from '#platform/config/env-values.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { createEhdmDevice } from './ehdm/device.ts'
+import type { EhdmTransport } from './ehdm/protocol.ts'
 import { ehdmSettings, findEhdmProblems } from './ehdm/settings.ts'
 import type { FiscalDevice, ReceiptResult, ReturnReceipt, SaleReceipt } from './port.ts'
 
-/** Creates the fiscal device of the settings; null if the shop has none, and receipts are held for staff. */
-export function createDevice(deps: Deps, settings: ReceiptSettings): FiscalDevice | null {
+/**
+ * Creates the fiscal device of the settings; null if the shop has none, and receipts are held for staff.
+ * @param send for tests
+ */
+export function createDevice(deps: Deps, settings: ReceiptSettings, send?: EhdmTransport): FiscalDevice | null {
   if (settings.RECEIPT_ADAPTER === 'off') return null
-  return settings.RECEIPT_ADAPTER === 'ehdm' ? createEhdmDevice(deps, settings) : sandboxDevice(deps)
+  return settings.RECEIPT_ADAPTER === 'ehdm' ? createEhdmDevice(deps, settings, send) : sandboxDevice(deps)
 }
 
 /** `crn`: registration number of the register; null for a device without one. */
@@ -38,8 +42,8 @@ const Settings = z.object(receiptSettings)
 export type ReceiptSettings = z.infer<typeof Settings>
 
 /** Finds settings of the fiscal register that are missing or unusable. Reads the files of the certificate. */
-export function findReceiptProblems(settings: ReceiptSettings, isLive: boolean, now: Date): SettingProblem[] {
-  return settings.RECEIPT_ADAPTER === 'ehdm' ? findEhdmProblems(settings, isLive, now) : []
+export function findReceiptProblems(settings: ReceiptSettings, isLive: boolean): SettingProblem[] {
+  return settings.RECEIPT_ADAPTER === 'ehdm' ? findEhdmProblems(settings, isLive) : []
 }
 
 type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: ReturnReceipt }

@@ -1,8 +1,16 @@
 import type { ReceiptLine, ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 
-/** The content of a receipt. Amounts are whole drams, VAT included. */
-export type SaleReceipt = {
+/** The right of one run of the job to send a receipt. */
+export type ReceiptClaim = {
   id: string
+  /** Number of attempts, this one included: another attempt has a higher one. */
+  attempts: number
+  /** Owner of the lease of the device. */
+  leaseOwner: string
+}
+
+/** The content of a receipt. Amounts are whole drams, VAT included. */
+export type SaleReceipt = ReceiptClaim & {
   /** The running number of the device that is reserved for the receipt. */
   seq: number
   orderNumber: number
@@ -39,8 +47,15 @@ export type FiscalDevice = {
   crn: string | null
   print(receipt: SaleReceipt): Promise<ReceiptResult>
   printReturnReceipt(receipt: ReturnReceipt): Promise<ReceiptResult>
-  /** Returns the day on which the certificate of the shop expires, if that is soon. */
-  findExpiringCertificate?(now: Date): string | null
+  /** Returns the day on which the certificate of the shop expires or expired, if that is soon or past. */
+  findExpiringCertificate?(now: Date): ExpiringCertificate | null
+}
+
+export type ExpiringCertificate = { date: string; isExpired: boolean }
+
+/** Another run has the device, or staff recorded the receipt. The request was not sent. */
+export class StaleClaimError extends Error {
+  override name = 'StaleClaimError'
 }
 
 /** The device gave no usable response: whether it printed is unknown. */

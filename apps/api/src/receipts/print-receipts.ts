@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 import { type ExpressionBuilder, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
@@ -7,13 +8,13 @@ import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { closeRequests, LEASE_MS } from './ehdm/request-log.ts'
-import { DeviceError, type FiscalDevice, type ReceiptResult, solvedBy } from './port.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult, StaleClaimError, solvedBy } from './port.ts'
 import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
 import { getReceiptLines } from './receipt-details.ts'
 
 /** Receipts of one batch; the next batch continues. */
 const BATCH_SIZE = 200
-/** After this time a job starts no further batch: the queue considers it dead after a minute. */
+/** After this time a job prints no further receipt: the queue considers it dead after a minute. */
 const MAX_RUN_MS = 20_000
 /** Staff are alerted from this attempt on. */
 const ALERT_FROM_ATTEMPT = 3
@@ -23,34 +24,48 @@ const ALERT_FROM_ATTEMPT = 3
  * receipt at a time. A receipt gets its running number when it is sent. If the device does not respond, that receipt
  * is sent again as one in doubt before any other. So numbers reach the device in order, and nothing is printed twice.
  * @param device null if the shop has none: receipts are then held for staff
+ * @param until when to stop, milliseconds
  * @returns how many it printed
  */
-export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
+export async function printReceipts(
+  deps: Deps,
+  device: FiscalDevice | null,
+  until = deps.clock.now().getTime() + MAX_RUN_MS,
+): Promise<number> {
   await queueReturnReceipts(deps)
   if (!device) await holdReceipts(deps)
   else await holdReturnsOfOtherDevices(deps, device.crn)
-  if (!device || !(await leaseDevice(deps))) return 0
+  const leaseOwner = randomUUID()
+  if (!device || !(await leaseDevice(deps, leaseOwner))) return 0
   try {
-    return await printDueReceipts(deps, device)
+    return await printDueReceipts(deps, { device, leaseOwner, until })
+  } catch (error) {
+    if (!(error instanceof StaleClaimError)) throw error
+    deps.log.warn({ why: error.message }, 'stopped printing fiscal receipts')
+    return 0
   } finally {
-    await execute(deps.db, firstDevice.set({ leased_until: new Date(0) }))
+    const released = { leased_until: new Date(0), lease_owner: null }
+    await execute(deps.db, firstDevice.set(released).where('lease_owner', '=', leaseOwner))
   }
 }
 
-async function leaseDevice({ db, clock }: Deps): Promise<boolean> {
+/** Leases the device for one run, unless another run has it. Only the owner sends, also if its lease expired. */
+async function leaseDevice({ db, clock }: Deps, leaseOwner: string): Promise<boolean> {
   const now = clock.now()
-  const leased = firstDevice.set({ leased_until: new Date(now.getTime() + LEASE_MS) })
-  return (await execute(db, leased.where('leased_until', '<=', now))) > 0
+  const leased = { leased_until: new Date(now.getTime() + LEASE_MS), lease_owner: leaseOwner }
+  return (await execute(db, firstDevice.set(leased).where('leased_until', '<=', now))) > 0
 }
 
 const firstDevice = kysely.updateTable('fiscal_device').where('id', '=', 1)
 
-async function printDueReceipts(deps: Deps, device: FiscalDevice): Promise<number> {
+type Run = { device: FiscalDevice; leaseOwner: string; until: number }
+
+async function printDueReceipts(deps: Deps, run: Run): Promise<number> {
   for (let printed = 0; printed < BATCH_SIZE; ) {
-    const next = await claimReceipt(deps, device)
+    const next = deps.clock.now().getTime() < run.until ? await claimReceipt(deps, run) : undefined
     if (!next) return printed
-    const result = await sendToDevice(deps, device, next)
-    await recordResult(deps, device, next, result)
+    const result = await sendToDevice(deps, run, next)
+    await recordResult(deps, run.device, next, result)
     if (result.state === 'no_response') return printed
     // Every other receipt would be rejected, too.
     if (result.state === 'rejected' && result.problem && solvedBy(result.problem) === 'operator') return printed
@@ -61,11 +76,15 @@ async function printDueReceipts(deps: Deps, device: FiscalDevice): Promise<numbe
 
 /**
  * Selects and updates the next receipt with its number in one statement: one with an unknown result before all others,
- * then those that are due. A return and a charge come after their sale.
+ * then those that are due. A return and a charge come after their sale. Finds none if another run has leased the device.
  */
-async function claimReceipt({ db, clock }: Deps, { crn }: FiscalDevice): Promise<ClaimedReceipt | undefined> {
+async function claimReceipt(
+  { db, clock }: Deps,
+  { device: { crn }, leaseOwner }: Run,
+): Promise<ClaimedReceipt | undefined> {
   const now = clock.now()
-  const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS), crn }))
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const [next] = await query(db, nextReceipt({ now, leasedUntil, crn, leaseOwner }))
   return next
 }
 
@@ -75,7 +94,7 @@ type ClaimedReceipt = InferResult<ReturnType<typeof nextReceipt>>[number]
 const SENT = sql.lit('sent')
 const OPEN = [sql.lit('queued'), SENT, sql.lit('refused')]
 
-const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: string | null }>) =>
+const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: string | null; leaseOwner: string }>) =>
   kysely
     .with('due', queries =>
       queries
@@ -102,11 +121,23 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
       queries
         .updateTable('fiscal_device as d')
         .from('due')
-        .set(({ case: choose, eb, lit }) => ({
-          leased_until: param('leasedUntil'),
-          last_seq: eb('d.last_seq', '+', choose().when('due.isInDoubt', '=', true).then(lit(0)).else(lit(1)).end()),
-        }))
+        .set(({ case: choose, eb, lit, or, exists, selectFrom }) => {
+          // The number of a receipt that was rejected before it was sent.
+          const isUnsent = exists(
+            selectFrom('fiscal_request as q')
+              .select('q.seq')
+              .where('q.crn', '=', sql<string>`${param('crn')}::text`)
+              .whereRef('q.seq', '=', 'd.last_seq')
+              .where('q.method', 'is', null),
+          )
+          const isReused = or([eb('due.isInDoubt', '=', true), isUnsent])
+          return {
+            leased_until: param('leasedUntil'),
+            last_seq: eb('d.last_seq', '+', choose().when(isReused).then(lit(0)).else(lit(1)).end()),
+          }
+        })
         .where('d.id', '=', 1)
+        .where('d.lease_owner', '=', param('leaseOwner'))
         .where('due.isDue', '=', true)
         .returning(['d.last_seq as lastSeq', 'due.id', 'due.isInDoubt']),
     )
@@ -120,6 +151,12 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
             .select([sql<string>`${param('crn')}::text`.as('crn'), 'device.lastSeq', 'device.id'])
             .where('device.isInDoubt', '=', false)
             .where(sql<boolean>`${param('crn')}::text IS NOT NULL`),
+        )
+        .onConflict(conflict =>
+          conflict
+            .columns(['crn', 'seq'])
+            .doUpdateSet(({ ref }) => ({ receipt_id: ref('excluded.receipt_id') }))
+            .where('fiscal_request.method', 'is', null),
         ),
     )
     .updateTable('fiscal_receipt as r')
@@ -172,11 +209,11 @@ type AttemptResult = ReceiptResult | { state: 'no_response'; why: string; proble
 
 async function sendToDevice(
   { db }: Deps,
-  device: FiscalDevice,
+  { device, leaseOwner }: Run,
   { kind, saleNumber, isInDoubt, ...claimed }: ClaimedReceipt,
 ): Promise<AttemptResult> {
   const lines = device.crn === null ? [] : await getReceiptLines(db, claimed.id)
-  const receipt = { ...claimed, isInDoubt: Boolean(isInDoubt), lines }
+  const receipt = { ...claimed, leaseOwner, isInDoubt: Boolean(isInDoubt), lines }
   try {
     if (kind !== 'return') return await device.print(receipt)
     return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
@@ -192,7 +229,7 @@ async function recordResult(
   receipt: ClaimedReceipt,
   result: AttemptResult,
 ): Promise<void> {
-  const { db, clock, log } = deps
+  const { db, clock, log, random } = deps
   const { id, attempts, orderNumber } = receipt
   const now = clock.now()
   const sent = kysely
@@ -212,11 +249,13 @@ async function recordResult(
   const problem = result.problem ?? null
   const retry = { last_error: result.why, problem, due_at: getNextAttempt(now, attempts) }
   if (result.state === 'no_response') return void (await execute(db, sent.set(retry)))
-  await closeRequests(deps, id)
   // The number of a rejected receipt is used up; the next attempt gets a new one. Staff decide about a receipt that
   // would be rejected again.
   const status = problem && solvedBy(problem) === 'staff' ? 'held' : 'refused'
-  await execute(db, sent.set({ ...retry, status, seq: null }))
+  await withTransaction(db, random, async tx => {
+    const rejected = await execute(tx, sent.set({ ...retry, status, seq: null }))
+    if (rejected > 0) await closeRequests({ db: tx, clock }, id)
+  })
 }
 
 /** Logs a failure, and alerts staff at once if only they can solve it, else after some attempts. */
@@ -246,7 +285,7 @@ export const receiptJobs = {
       const until = deps.clock.now().getTime() + MAX_RUN_MS
       let printed = BATCH_SIZE
       while (printed === BATCH_SIZE && deps.clock.now().getTime() < until)
-        printed = await printReceipts(deps, deps.device)
+        printed = await printReceipts(deps, deps.device, until)
     },
   },
   'receipts.queue': { cron: '*/10 * * * *', run: queueMissingSaleReceipts },
@@ -255,11 +294,13 @@ export const receiptJobs = {
 
 /** Alerts staff every day from 30 days before the certificate of the device expires. */
 async function watchCertificate(deps: Deps & { device: FiscalDevice | null }): Promise<void> {
-  const date = deps.device?.findExpiringCertificate?.(deps.clock.now())
-  if (!date) return
-  deps.log.error({ alert: 'receipts.certificate', date }, 'the certificate of the fiscal register expires soon')
+  const found = deps.device?.findExpiringCertificate?.(deps.clock.now())
+  if (!found) return
+  const { date, isExpired } = found
+  deps.log.error({ alert: 'receipts.certificate', date, isExpired }, 'the certificate of the fiscal register expires')
+  const params = { date, isExpired: isExpired ? 'yes' : '' }
   await withTransaction(deps.db, deps.random, tx =>
-    alertStaff(tx, deps, { kind: 'receipt.certificate', key: date, params: { date } }),
+    alertStaff(tx, deps, { kind: 'receipt.certificate', key: date, params }),
   )
 }
 

@@ -154,13 +154,25 @@ describe("the device's numbers", () => {
     expect(Math.min(...accepting.sent)).toBeGreaterThan(Math.max(...rejecting.sent))
   })
 
+  test('are taken by the next run if a slow device keeps one busy for 20 s', async ({ shop }) => {
+    for (let order = 0; order < 3; order++) await paidOrder(shop)
+    const { device, sent } = createRecordingDevice(shop, () => {
+      shop.clock.advance(11_000)
+      return undefined
+    })
+    expect(await printReceipts(shop.deps, device)).toBe(2)
+    expect(await printReceipts(shop.deps, device)).toBe(1)
+    expect(sent).toHaveLength(3)
+  })
+
   test('cannot be reused for another receipt, and a printed receipt does not change', async ({ shop }) => {
     const order = await paidOrder(shop)
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)
     const device = sandboxDevice(shop.deps)
     const content = { orderNumber: order.number, amountAmd: 1, vatAmd: 0, isInDoubt: false, lines: [] }
-    const receipt = { id: row?.id ?? '', seq: row?.seq ?? 0, ...content }
+    const claim = { id: row?.id ?? '', attempts: 1, leaseOwner: 'none' }
+    const receipt = { ...claim, seq: row?.seq ?? 0, ...content }
     expect(await device.print(receipt)).toMatchObject({ state: 'rejected' })
     expect(await device.printReturnReceipt({ ...receipt, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
       state: 'rejected',

@@ -49,7 +49,7 @@ const Departments = z.strictObject({
 })
 
 /** Armenian, Russian and English letters with punctuation. */
-const ALLOWED_NAME = /^[\p{Script=Armenian}\p{Script=Cyrillic}\p{Script=Latin}\p{Nd}\p{P}+=<>|%№ ]+$/u
+const ALLOWED_NAME = /^[\p{Script=Armenian}А-Яа-яЁёA-Za-z0-9\p{P}+=<>|№ ]+$/u
 
 export type SimulatedReceipt = {
   receiptId: number
@@ -61,8 +61,14 @@ export type SimulatedReceipt = {
   saleId: number | null
 }
 
-/** What happens to the next request: it is lost, its response is lost, or it is rejected with a code. */
-export type EhdmFault = 'lose request' | 'lose response' | { code: number }
+/**
+ * What happens to the next request: it is lost, its response is lost, or it is rejected with a code. By default its number
+ * is used up; `before number`: the service rejects it before it looks at the number; `after`: once it was executed.
+ */
+export type EhdmFault =
+  | 'lose request'
+  | 'lose response'
+  | { code: number; when?: 'before number' | 'after number' | 'after' }
 
 export type EhdmSimulator = Awaited<ReturnType<typeof startEhdm>>
 
@@ -103,6 +109,8 @@ type Options = { port?: number; now?: () => Date; isActive?: boolean }
 export async function startEhdm({ port = 0, now = () => new Date(), isActive = true }: Options = {}) {
   const state = {
     isActive,
+    /** False: a service that accepts any number of a request that prints nothing. */
+    areReadsNumbered: true,
     lastSeq: null as number | null,
     departments: new Map(isActive ? [[1, 1]] : []),
     receipts: [] as SimulatedReceipt[],
@@ -110,24 +118,30 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
     faults: [] as EhdmFault[],
   }
 
-  function accept(seq: number): void {
-    if (state.lastSeq !== null && seq !== state.lastSeq + 1) throw new Rejection(104)
+  function accept(seq: number, isRead = false): void {
+    const isFree = isRead && !state.areReadsNumbered
+    if (isFree && state.lastSeq !== null && seq <= state.lastSeq) return
+    if (!isFree && state.lastSeq !== null && seq !== state.lastSeq + 1) throw new Rejection(104)
     state.lastSeq = seq
     state.seqs.push(seq)
   }
 
-  function parse<T extends { crn: string; seq: number }>(schema: z.ZodType<T>, body: unknown): T {
+  function parse<T extends { crn: string; seq: number }>(schema: z.ZodType<T>, body: unknown, isRead = false): T {
     const { data } = schema.safeParse(body)
     if (!data) throw new Rejection(105)
     if (data.crn !== CRN) throw new Rejection(103)
     if (!state.isActive) throw new Rejection(196)
-    accept(data.seq)
-    const fault = state.faults[0]
-    if (typeof fault === 'object') {
-      state.faults.shift()
-      throw new Rejection(fault.code)
-    }
+    rejectIf('before number')
+    accept(data.seq, isRead)
+    rejectIf('after number')
     return data
+  }
+
+  function rejectIf(moment: 'before number' | 'after number' | 'after'): void {
+    const fault = state.faults[0]
+    if (typeof fault !== 'object' || (fault.when ?? 'after number') !== moment) return
+    state.faults.shift()
+    throw new Rejection(fault.code)
   }
 
   function add(receipt: Omit<SimulatedReceipt, 'receiptId' | 'time' | 'fiscal'>): SimulatedReceipt {
@@ -155,7 +169,7 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
   }
 
   function info(body: unknown): object {
-    const receipt = find(parse(ById, body).receiptId)
+    const receipt = find(parse(ById, body, true).receiptId)
     const left = receipt.items
       .map(({ returned, ...item }) => ({ ...item, quantity: roundQuantity(item.quantity - returned) }))
       .filter(({ quantity }) => quantity > 0)
@@ -200,7 +214,7 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
     print,
     printReturnReceipt: printReturn,
     getReturnedReceiptInfo: info,
-    printCopy: body => toResult(find(parse(ById, body).receiptId)),
+    printCopy: body => toResult(find(parse(ById, body, true).receiptId)),
     configureDepartments: configure,
     checkConnection: () => 'The connection works',
     activate: () => {
@@ -217,7 +231,11 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
     const isLost = state.faults[0] === 'lose request' || state.faults[0] === 'lose response'
     const fault = isLost ? state.faults.shift() : undefined
     if (fault === 'lose request') return 'never'
-    const response = toResponse(() => execute(JSON.parse(body)))
+    const response = toResponse(() => {
+      const result = execute(JSON.parse(body))
+      rejectIf('after')
+      return result
+    })
     return fault === 'lose response' ? 'never' : response
   }
 

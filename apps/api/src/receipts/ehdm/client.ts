@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/config/deps.ts'
-import { CODES } from './errors.ts'
+import { DeviceError, type ReceiptClaim } from '../port.ts'
+import { CODES, problemOf } from './errors.ts'
 import {
   callEhdm,
   type EhdmMethod,
@@ -8,58 +9,77 @@ import {
   PrintResult,
   parseResult,
 } from './protocol.ts'
-import { findOpenNumber, replaceRequest, storeRequest, storeResponse } from './request-log.ts'
+import { extendLease, findOpenRequest, storeRequest, storeResponse, storeReuse } from './request-log.ts'
 import type { EhdmConfig } from './settings.ts'
 
 export type EhdmDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 export type EhdmClient = ReturnType<typeof createEhdmClient>
 
-/** Creates a client of the service that numbers and logs its requests. The caller holds the lease of the device. */
+/** Codes that tell that a request to read was executed. */
+const READ_CODES: readonly number[] = [CODES.ok, CODES.noSuchReceipt]
+
+/** Creates a client of the service that numbers and logs its requests. */
 export function createEhdmClient(deps: EhdmDeps, config: EhdmConfig, send?: EhdmTransport) {
   const { crn } = config
   const call = (method: EhdmMethod, seq: number, body: object) => callEhdm(config, method, { seq, ...body }, send)
 
-  /** Uses the number of a request without a response again. Returns null if that request had arrived. */
-  async function askAgain(method: EhdmMethod, body: object): Promise<EhdmResponse | null> {
-    const seq = await findOpenNumber(deps, crn)
-    if (seq === undefined) return null
-    const response = await call(method, seq, body)
+  /** Uses the number of a request without a response again. Returns null if that number was used before. */
+  async function askAgain(claim: ReceiptClaim, method: EhdmMethod, body: object): Promise<EhdmResponse | null> {
+    const open = await findOpenRequest(deps, crn)
+    if (!open) return null
+    await extendLease(deps, claim)
+    const response = await call(method, open.seq, body)
     if (response.code === CODES.invalidSeq) return null
-    await replaceRequest(deps, crn, seq, method, body)
+    // The service may check the access or the register before the number: then the lost request may have arrived.
+    if (!open.isPrint || READ_CODES.includes(response.code))
+      await storeReuse(deps, open, { crn, method, body, response })
+    return response
+  }
+
+  /**
+   * Sends a request that prints nothing. If the last number has no response, it is used again: the service rejects it if it
+   * arrived before, and no number is missing if it did not.
+   * @throws DeviceError without a response; StaleClaimError if another run has the device
+   */
+  async function ask(claim: ReceiptClaim, method: EhdmMethod, body: object): Promise<EhdmResponse> {
+    const again = await askAgain(claim, method, body)
+    if (again) return again
+    const seq = await storeRequest(deps, { crn, claim, method, body })
+    const response = await call(method, seq, body)
     await storeResponse(deps, { crn, seq, response })
     return response
+  }
+
+  /** Makes sure that the last number was used, also if its request was lost and staff recorded the receipt. */
+  async function useLastNumber(claim: ReceiptClaim): Promise<void> {
+    if (!(await findOpenRequest(deps, crn))) return
+    const { code, message } = await ask(claim, 'getReturnedReceiptInfo', { receiptId: '1' })
+    if (!READ_CODES.includes(code)) throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, problemOf(code))
   }
 
   return {
     crn,
     config,
-    /**
-     * Sends a request that prints nothing. If the last number has no response, it is used again: the service rejects it
-     * if it arrived before, and no number is missing if it did not.
-     * @throws DeviceError without a response
-     */
-    async ask(receiptId: string | null, method: EhdmMethod, body: object): Promise<EhdmResponse> {
-      const again = await askAgain(method, body)
-      if (again) return again
-      const seq = await storeRequest(deps, { crn, receiptId, method, body })
-      const response = await call(method, seq, body)
-      await storeResponse(deps, { crn, seq, response })
-      return response
-    },
+    ask,
     /**
      * Sends a request that prints, once.
      * @returns the printed receipt, or the rejection
-     * @throws DeviceError without a response
+     * @throws DeviceError without a response, or if the response does not tell whether it was printed; StaleClaimError
+     *   if another run has the device, or the receipt changed
      */
     async print(
-      receiptId: string,
+      claim: ReceiptClaim,
       method: 'print' | 'printReturnReceipt',
       body: object,
     ): Promise<PrintResult | EhdmResponse> {
-      const seq = await storeRequest(deps, { crn, receiptId, method, body, isPrint: true })
+      await useLastNumber(claim)
+      const seq = await storeRequest(deps, { crn, claim, method, body, isPrint: true })
       const response = await call(method, seq, body)
-      if (response.code !== CODES.ok) {
+      const { code, message } = response
+      // A fault of the service may come after it printed.
+      if (problemOf(code) === 'service') throw new DeviceError(`${method}: ${code} ${message}`, 'service')
+      if (code !== CODES.ok) {
         await storeResponse(deps, { crn, seq, response })
         return response
       }

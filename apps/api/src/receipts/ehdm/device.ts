@@ -1,5 +1,5 @@
 import { translate } from '#platform/i18n/translate.ts'
-import type { FiscalDevice, ReceiptResult, ReturnReceipt, SaleReceipt } from '../port.ts'
+import { DeviceError, type FiscalDevice, type ReceiptResult, type ReturnReceipt, type SaleReceipt } from '../port.ts'
 import { createEhdmClient, type EhdmClient, type EhdmDeps } from './client.ts'
 import { CODES, problemOf } from './errors.ts'
 import { findPrinted } from './find-printed.ts'
@@ -14,7 +14,7 @@ const GOODS = 2
 /**
  * Creates the electronic cash register of the tax service (docs/adr/0060). The service has no idempotency keys: each
  * request is stored under the next number before it is sent. If a request to print has no response, the device reads the
- * receipt that would come next, and prints again only if the service does not know it.
+ * receipt that would come next, and prints again only if the service does not know it. The caller has leased the device.
  * @param send for tests
  */
 export function createEhdmDevice(deps: EhdmDeps, settings: EhdmSettings, send?: EhdmTransport): FiscalDevice {
@@ -24,18 +24,27 @@ export function createEhdmDevice(deps: EhdmDeps, settings: EhdmSettings, send?: 
     crn: config.crn,
     findExpiringCertificate: now => findExpiringCertificate(config, now),
     print: async receipt => {
+      assertCertificateValid(config, deps.clock.now())
       const earlier = receipt.isInDoubt ? await findPrinted(deps, client, receipt, 'sale') : null
       return earlier ? toResult(earlier) : printSale(client, receipt)
     },
     printReturnReceipt: async receipt => {
+      assertCertificateValid(config, deps.clock.now())
       const earlier = receipt.isInDoubt ? await findPrinted(deps, client, receipt, 'return') : null
       return earlier ? toResult(earlier) : printReturn(client, receipt)
     },
   }
 }
 
-async function printSale({ config, print }: EhdmClient, { id, lines, amountAmd }: SaleReceipt): Promise<ReceiptResult> {
-  const units = splitLines(lines)
+/** @throws DeviceError if the certificate expired: the receipts wait for a new one */
+function assertCertificateValid(config: EhdmConfig, now: Date): void {
+  const { isExpired, date } = findExpiringCertificate(config, now) ?? {}
+  if (isExpired) throw new DeviceError(`EHDM_CERT_FILE: the certificate expired on ${date}. Order a new one.`, 'access')
+}
+
+async function printSale({ config, print }: EhdmClient, receipt: SaleReceipt): Promise<ReceiptResult> {
+  const { amountAmd } = receipt
+  const units = splitLines(receipt.lines)
   if (!units) return reject('line', 'a line has a price below one dram')
   const names = lineNames(config)
   const body = {
@@ -48,12 +57,12 @@ async function printSale({ config, print }: EhdmClient, { id, lines, amountAmd }
     partnerTin: null,
     items: units.map(each => toItem(each, { ...config, names })),
   }
-  return toResult(await print(id, 'print', body))
+  return toResult(await print(receipt, 'print', body))
 }
 
 async function printReturn({ ask, print }: EhdmClient, receipt: ReturnReceipt): Promise<ReceiptResult> {
-  const { id, saleNumber, amountAmd } = receipt
-  const response = await ask(id, 'getReturnedReceiptInfo', { receiptId: saleNumber })
+  const { saleNumber, amountAmd } = receipt
+  const response = await ask(receipt, 'getReturnedReceiptInfo', { receiptId: saleNumber })
   if (response.code !== CODES.ok) return toResult(response)
   const { items } = parseResult(ReceiptInfo, response, 'getReturnedReceiptInfo')
   const chosen = chooseReturnedItems(items, receipt)
@@ -64,7 +73,7 @@ async function printReturn({ ask, print }: EhdmClient, receipt: ReturnReceipt): 
     cashAmountForReturn: 0,
     returnItemList: chosen,
   }
-  return toResult(await print(id, 'printReturnReceipt', body))
+  return toResult(await print(receipt, 'printReturnReceipt', body))
 }
 
 /** Names of the lines that are no goods, in the language of the receipts. */

@@ -1,68 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { z } from 'zod'
-import { OutgoingError, type OutgoingRequest, sendOutgoing } from '#platform/http/outgoing.ts'
-import { test as base, NOON, orderOf, type Shop } from '../../../test/builders/checkout-shop.ts'
+import { NOON, type Shop } from '../../../test/builders/checkout-shop.ts'
+import {
+  countPrinted,
+  deviceOf,
+  expectCompleteRequests,
+  paidOrder,
+  printAll,
+  test,
+} from '../../../test/builders/ehdm-shop.ts'
 import { textOfPdf } from '../../../test/builders/pdf-text.ts'
 import { accepted, deliveredOrder, runJobs } from '../../../test/builders/returns-shop.ts'
-import { type EhdmSimulator, startEhdm } from '../../../test/simulators/ehdm.ts'
+import type { EhdmSimulator } from '../../../test/simulators/ehdm.ts'
+import { sandboxDevice } from '../device.ts'
 import { printReceipts } from '../print-receipts.ts'
-import { createEhdmDevice } from './device.ts'
-import { ehdmSettings } from './settings.ts'
-
-const MINUTE_MS = 60_000
-
-type Transport = typeof sendOutgoing
-
-const test = base.extend('ehdm', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
-  const simulator = await startEhdm({ now: () => shop.clock.now() })
-  onCleanup(simulator.stop)
-  return simulator
-})
 
 beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.clock.set(NOON)
 })
 
-afterEach<{ shop: Shop; ehdm: EhdmSimulator }>(async ({ shop, ehdm }) => {
-  ehdm.state.faults.length = 0
-  await printAll(shop, ehdm)
-  expect(ehdm.state.seqs).toEqual(Array.from(ehdm.state.seqs, (_, index) => (ehdm.state.seqs[0] ?? 0) + index))
-  const [device] = await shop.db.fiscalDevice.findMany()
-  const requests = await shop.db.fiscalRequest.findMany({ orderBy: { seq: 'asc' } })
-  expect(requests.map(({ seq }) => seq)).toEqual(ehdm.state.seqs)
-  expect(device?.lastSeq).toBe(ehdm.state.seqs.at(-1))
-  expect(requests.every(({ respondedAt }) => respondedAt)).toBe(true)
-})
-
-const deviceOf = (shop: Shop, ehdm: EhdmSimulator, send?: Transport) =>
-  createEhdmDevice(shop.deps, z.object(ehdmSettings).parse(ehdm.settings), send)
-
-/** Prints what is due, as the next run of the job after the delay of a failed attempt. */
-async function printAll(shop: Shop, ehdm: EhdmSimulator, send?: Transport): Promise<number> {
-  shop.clock.advance(70 * MINUTE_MS)
-  return printReceipts(shop.deps, deviceOf(shop, ehdm, send))
-}
-
-async function paidOrder(shop: Shop, quantity = 2) {
-  const coal = await shop.given.variant({ price: 3333 })
-  const browser = shop.as(await shop.given.customer())
-  const { number } = (await browser.order(orderOf([{ ...coal, quantity }]))).body.result.order
-  await shop.pay(number)
-  const receipt = () => shop.db.fiscalReceipt.findFirstOrThrow({ where: { order: { number }, kind: 'sale' } })
-  return { number: number as number, browser, coal, receipt }
-}
-
-/** The receipts that the register printed since the call. */
-function countPrinted({ state }: EhdmSimulator) {
-  const before = state.receipts.length
-  return () => state.receipts.slice(before)
-}
-
-/** Ends the process at a point: nothing after it runs. */
-class Killed extends Error {
-  override name = 'Killed'
-}
+afterEach<{ shop: Shop; ehdm: EhdmSimulator }>(({ shop, ehdm }) => expectCompleteRequests(shop, ehdm))
 
 describe('a receipt of the register', () => {
   test('has the items of the order, and the customer sees its fiscal number and QR code', async ({ shop, ehdm }) => {
@@ -114,110 +71,10 @@ describe('a receipt of the register', () => {
   })
 })
 
-describe('a receipt without a response', () => {
-  const at = { print: /\/print$/, any: /./ }
-  const before =
-    (path: RegExp): Transport =>
-    request => {
-      if (path.test(request.url)) throw new Killed()
-      return sendOutgoing(request)
-    }
-  const after =
-    (path: RegExp): Transport =>
-    async (request: OutgoingRequest) => {
-      const response = await sendOutgoing(request)
-      if (path.test(request.url)) throw new Killed()
-      return response
-    }
-
-  test.for([
-    ['between storing and sending', before(at.print)],
-    ['between sending and the response', after(at.print)],
-  ] as const)('is printed once after the process ended %s', async ([, send], { shop, ehdm }) => {
-    const printed = countPrinted(ehdm)
-    const { receipt } = await paidOrder(shop)
-    await expect(printAll(shop, ehdm, send)).rejects.toThrow(Killed)
-    expect(await receipt()).toMatchObject({ status: 'sent', number: null })
-    await expect(printAll(shop, ehdm, before(at.any))).rejects.toThrow(Killed)
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect(await receipt()).toMatchObject({
-      status: 'printed',
-      number: String(printed()[0]?.receiptId),
-      fiscalNumber: printed()[0]?.fiscal,
-    })
-  })
-
-  test('is printed once after the process ended between the response and its result', async ({ shop, ehdm }) => {
-    const printed = countPrinted(ehdm)
-    const { receipt } = await paidOrder(shop)
-    const device = deviceOf(shop, ehdm)
-    const dying = {
-      ...device,
-      print: async (content: Parameters<typeof device.print>[0]) => {
-        await device.print(content)
-        throw new Killed()
-      },
-    }
-    await expect(printReceipts(shop.deps, dying)).rejects.toThrow(Killed)
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
-  })
-
-  test.for(['lose request', 'lose response'] as const)(
-    'is printed once if the network did %s',
-    async (fault, { shop, ehdm }) => {
-      const printed = countPrinted(ehdm)
-      const [first, second] = [await paidOrder(shop), await paidOrder(shop, 1)]
-      ehdm.fail(fault, fault, fault)
-      for (let run = 0; run < 4; run++) await printAll(shop, ehdm)
-      expect(printed().map(({ total }) => total)).toEqual([8166, 4833])
-      expect((await first.receipt()).number).toBe(String(printed()[0]?.receiptId))
-      expect((await second.receipt()).status).toBe('printed')
-    },
-  )
-
-  test('is not confused with an older receipt that another program printed on the register', async ({ shop, ehdm }) => {
-    const { receipt } = await paidOrder(shop)
-    ehdm.printForeign(8166, NOON.getTime() - 24 * 60 * MINUTE_MS)
-    const printed = countPrinted(ehdm)
-    ehdm.fail('lose response')
-    await printAll(shop, ehdm)
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect((await receipt()).number).toBe(String(printed()[0]?.receiptId))
-  })
-
-  test('waits for staff if the register printed another one meanwhile, and stops all others', async ({
-    shop,
-    ehdm,
-  }) => {
-    const { number, receipt } = await paidOrder(shop)
-    ehdm.fail('lose request')
-    await printAll(shop, ehdm)
-    ehdm.printForeign(1)
-    const printed = countPrinted(ehdm)
-    await paidOrder(shop)
-    await printAll(shop, ehdm)
-    expect(await receipt()).toMatchObject({ status: 'sent', problem: 'in_doubt' })
-    expect(printed()).toHaveLength(0)
-    const staff = shop.as(await shop.given.staff())
-    const { id } = await receipt()
-    const list = (await staff.get(`/admin/receipts?q=${number}`)).body.result.items
-    expect(list).toMatchObject([{ state: 'sent', problem: 'in_doubt' }])
-    const recorded = await staff.post(`/admin/receipts/${id}/manual`, { number: `M-${number}` })
-    expect(recorded.body.result).toMatchObject({ state: 'printed', isManual: true })
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-  })
-})
-
 describe('a rejected receipt', () => {
   test.for([
     ['about this receipt', 164, 'held', 'line'],
     ['of all receipts', 403, 'refused', 'access'],
-    ['for a moment', 101, 'refused', 'service'],
   ] as const)('%s: staff learn why (%d)', async ([, code, status, problem], { shop, ehdm }) => {
     const printed = countPrinted(ehdm)
     const { receipt, number } = await paidOrder(shop)
@@ -238,6 +95,24 @@ describe('a rejected receipt', () => {
     await printAll(shop, ehdm)
     expect(await receipt()).toMatchObject({ status: 'printed', problem: null, lastError: null })
     expect(printed()).toHaveLength(1)
+  })
+
+  test('leaves no gap in the numbers if it is rejected before it is sent', async ({ shop, ehdm }) => {
+    const printed = countPrinted(ehdm)
+    const { receipt } = await paidOrder(shop)
+    const device = deviceOf(shop, ehdm)
+    await printReceipts(shop.deps, {
+      ...device,
+      print: content => device.print({ ...content, lines: content.lines.map(each => ({ ...each, amountAmd: -1 })) }),
+    })
+    const { id, status, problem } = await receipt()
+    expect({ status, problem }).toEqual({ status: 'held', problem: 'line' })
+    await paidOrder(shop)
+    await printAll(shop, ehdm)
+    await shop.as(await shop.given.staff('admin')).post('/admin/receipts/send', { ids: [id] })
+    await printAll(shop, ehdm)
+    expect(printed()).toHaveLength(2)
+    expect(await receipt()).toMatchObject({ status: 'printed' })
   })
 
   test('is held if the refund has no items', async ({ shop, ehdm }) => {
@@ -268,13 +143,17 @@ test('a sale that staff printed is not returned on the register', async ({ shop,
   expect(rows.map(({ status }) => status)).toEqual(['held'])
 })
 
-test('a connection that fails is tried again', async ({ shop, ehdm }) => {
-  const { receipt } = await paidOrder(shop)
-  const refuse: Transport = async () => {
-    throw new OutgoingError('POST ecrm: connect ECONNREFUSED')
-  }
-  await printAll(shop, ehdm, refuse)
-  expect(await receipt()).toMatchObject({ status: 'sent', problem: 'no_response' })
+test('a return of a sale on another register is not offered for sending', async ({ shop, ehdm }) => {
+  const { number } = await paidOrder(shop)
   await printAll(shop, ehdm)
-  expect(await receipt()).toMatchObject({ status: 'printed' })
+  const admin = shop.as(await shop.given.staff('admin'))
+  await admin.post(`/admin/orders/${number}/cancel`, { reason: 'staff' })
+  await runJobs(shop)
+  await printReceipts(shop.deps, sandboxDevice(shop.deps))
+  const held = () => shop.db.fiscalReceipt.count({ where: { order: { number }, kind: 'return', status: 'held' } })
+  expect(await held()).toBe(1)
+  // The shop of this test has the sandbox device, which is not the register.
+  expect((await admin.get(`/admin/receipts?q=${number}`)).body.result).toMatchObject({ sendable: 0 })
+  expect((await admin.post('/admin/receipts/send', {})).body.result).toEqual({ sent: 0 })
+  expect(await held()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 
 /** Codes of the service that the adapter reacts to. */
-export const CODES = { ok: 0, invalidSeq: 104, noSuchReceipt: 176, unsupportedType: 177, isReturn: 182 } as const
+export const CODES = { ok: 0, invalidSeq: 104, noSuchReceipt: 176 } as const
 
 const CODES_OF: Partial<Record<ReceiptProblem, readonly number[]>> = {
   service: [101, 500],
@@ -13,7 +13,7 @@ const CODES_OF: Partial<Record<ReceiptProblem, readonly number[]>> = {
   group_code: [183, 192],
   line: [159, 160, 161, 162, 164, 165, 180, 187, 193],
   amount: [152, 167, 168, 186, 188, 189],
-  returned: [158, 163, CODES.noSuchReceipt, CODES.unsupportedType, 178, 179, 181, CODES.isReturn],
+  returned: [158, 163, CODES.noSuchReceipt, 177, 178, 179, 181, 182],
 }
 const problems = new Map(
   Object.entries(CODES_OF).flatMap(([problem, codes]) => codes.map(code => [code, problem] as const)),

@@ -1,13 +1,13 @@
-import { DeviceError, type SaleReceipt } from '../port.ts'
+import { DeviceError, type ReceiptClaim, type SaleReceipt, solvedBy } from '../port.ts'
 import type { EhdmClient, EhdmDeps } from './client.ts'
 import { CODES, problemOf } from './errors.ts'
-import { type EhdmResponse, PrintResult, parseResult, RECEIPT_TYPES, ReceiptInfo } from './protocol.ts'
+import { type EhdmResponse, PrintResult, parseResult, RECEIPT_TYPES, ReceiptInfo, SentItems } from './protocol.ts'
 import {
-  closeRequests,
   findPrintRequest,
   getLastReceiptNumber,
+  isNumberRecorded,
   type LoggedRequest,
-  storeResponse,
+  storeOutcome,
 } from './request-log.ts'
 
 /** Clocks of the shop and the service may differ by this much. */
@@ -35,11 +35,7 @@ export async function findPrinted(
   if (sent.code === CODES.ok) return PrintResult.parse((sent.response as EhdmResponse).result)
   if (sent.respondedAt) return null
   const printed = await lookForReceipt(deps, client, { receipt, sent, kind })
-  if (printed) {
-    const response = { code: CODES.ok, message: 'found', result: printed }
-    await storeResponse(deps, { crn, seq: sent.seq, response, receiptNumber: printed.receiptId })
-  }
-  await closeRequests(deps, receipt.id)
+  await storeOutcome(deps, { crn, seq: sent.seq, claim: receipt, printed })
   return printed
 }
 
@@ -52,33 +48,43 @@ async function lookForReceipt(deps: EhdmDeps, client: EhdmClient, search: Search
     const info = await readReceipt(client, search.receipt, number)
     if (!info) return null
     if (isOlder(info, search)) continue
-    if (isReceipt(info, search)) return readCopy(client, search.receipt, number)
-    throw new DeviceError(`receipt ${number} of the register is not the one that was sent`, 'in_doubt')
+    if (!isReceipt(info, search))
+      throw new DeviceError(`receipt ${number} of the register is not the one that was sent`, 'in_doubt')
+    if (await isNumberRecorded(deps, client.crn, number))
+      throw new DeviceError(`staff recorded receipt ${number} of the register for another order`, 'in_doubt')
+    return readCopy(client, search.receipt, number)
   }
   throw new DeviceError(`the register has more than ${MAX_SKIPPED} receipts of others`, 'in_doubt')
 }
 
 /** Reads a receipt of the register. Returns null if it does not exist. */
-async function readReceipt(client: EhdmClient, { id }: SaleReceipt, number: number): Promise<ReceiptInfo | null> {
-  const response = await client.ask(id, 'getReturnedReceiptInfo', { receiptId: String(number) })
+async function readReceipt(client: EhdmClient, claim: ReceiptClaim, number: number): Promise<ReceiptInfo | null> {
+  const response = await client.ask(claim, 'getReturnedReceiptInfo', { receiptId: String(number) })
   const { code, message } = response
   if (code === CODES.noSuchReceipt) return null
   if (code === CODES.ok) return parseResult(ReceiptInfo, response, 'getReturnedReceiptInfo')
-  // Receipts of returns can perhaps not be read: staff compare them.
-  const problem = code === CODES.isReturn || code === CODES.unsupportedType ? 'in_doubt' : problemOf(code)
-  throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, problem)
+  const problem = problemOf(code)
+  // Receipts of returns can perhaps not be read. The receipt that was sent is not rejected: staff compare them.
+  const isUnreadable = solvedBy(problem) === 'staff'
+  throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, isUnreadable ? 'in_doubt' : problem)
 }
 
 /** Reads the fiscal number and the QR code; without them, the number of the receipt is enough. */
-async function readCopy(client: EhdmClient, { id }: SaleReceipt, receiptId: number): Promise<PrintResult> {
-  const copy = await client.ask(id, 'printCopy', { receiptId: String(receiptId) })
+async function readCopy(client: EhdmClient, claim: ReceiptClaim, receiptId: number): Promise<PrintResult> {
+  const copy = await client.ask(claim, 'printCopy', { receiptId: String(receiptId) })
   return copy.code === CODES.ok ? parseResult(PrintResult, copy, 'printCopy') : { receiptId }
 }
 
-function isReceipt({ receiptType, totalAmount, totalWithTaxes }: ReceiptInfo, { receipt, kind }: Search): boolean {
+/** Compares the kind, the total and, of a sale, the codes and quantities of the items. */
+function isReceipt(info: ReceiptInfo, { receipt, kind, sent }: Search): boolean {
+  const { receiptType, totalAmount, totalWithTaxes, items } = info
   const type = RECEIPT_TYPES[kind]
-  return (receiptType ?? type) === type && (totalAmount ?? totalWithTaxes) === receipt.amountAmd
+  if ((receiptType ?? type) !== type || (totalAmount ?? totalWithTaxes) !== receipt.amountAmd) return false
+  return kind === 'return' || toKey(items) === toKey(SentItems.parse(sent.body).items)
 }
+
+const toKey = (items: readonly { goodCode: string; quantity: number }[]) =>
+  JSON.stringify(items.map(({ goodCode, quantity }) => `${goodCode} x ${quantity}`).toSorted())
 
 const isOlder = ({ time }: ReceiptInfo, { sent: { sentAt } }: Search): boolean =>
   typeof time === 'number' && sentAt !== null && time < sentAt.getTime() - CLOCK_TOLERANCE_MS

@@ -12,7 +12,10 @@ export type EhdmMethod =
   | 'printCopy'
   | 'printReturnReceipt'
 
-/** `code` 0 is success; any other code is a rejection, and nothing was printed. */
+/**
+ * `code` 0 is success; any other code is a rejection, and nothing was printed. After a fault of the service (101, 500) the
+ * shop asks the register nevertheless.
+ */
 export type EhdmResponse = { code: number; message: string; result: unknown }
 
 /** Numbers come as JSON numbers or as text. */
@@ -61,6 +64,9 @@ export const ReceiptInfo = z.object({
     .transform(items => items ?? []),
 })
 export type ReceiptInfo = z.infer<typeof ReceiptInfo>
+
+/** The items of a request to print. */
+export const SentItems = z.object({ items: z.array(z.object({ goodCode: Text, quantity: Numeric })) })
 
 /** Values of `receiptType`. */
 export const RECEIPT_TYPES = { sale: 0, return: 2 } as const

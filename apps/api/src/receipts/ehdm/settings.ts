@@ -12,6 +12,7 @@ import {
   wholeNumber,
   withoutTrailingSlash,
 } from '#platform/config/env-values.ts'
+import type { ExpiringCertificate } from '../port.ts'
 import type { GroupCodes } from './items.ts'
 
 /** Files in PEM: the client certificate is the identity of the shop. */
@@ -91,7 +92,7 @@ export type EhdmSettings = z.infer<typeof Settings>
 const REQUIRED_FILES = ['EHDM_CERT_FILE', 'EHDM_KEY_FILE'] as const
 
 /** Finds missing settings and unusable certificate files. Without https:, no certificate is needed: a simulator. */
-export function findEhdmProblems(settings: EhdmSettings, isLive: boolean, now: Date): SettingProblem[] {
+export function findEhdmProblems(settings: EhdmSettings, isLive: boolean): SettingProblem[] {
   const isUnencrypted = settings.EHDM_URL.startsWith('http:')
   const missing = REQUIRED_FILES.filter(name => !settings[name] && !isUnencrypted)
   const problems: SettingProblem[] = [
@@ -99,18 +100,15 @@ export function findEhdmProblems(settings: EhdmSettings, isLive: boolean, now: D
     ...(isLive && isUnencrypted ? [['EHDM_URL', 'must begin with https:// in live mode'] as const] : []),
     ...missing.map((name): SettingProblem => [name, 'missing, needed by RECEIPT_ADAPTER=ehdm']),
   ]
-  return missing.length > 0 ? problems : [...problems, ...findCertificateProblems(settings, now)]
+  return missing.length > 0 ? problems : [...problems, ...findCertificateProblems(settings)]
 }
 
-function findCertificateProblems(settings: EhdmSettings, now: Date): SettingProblem[] {
+/** An expired certificate is no problem of the start: the shop works, and its receipts wait for a new one. */
+function findCertificateProblems(settings: EhdmSettings): SettingProblem[] {
   try {
     const tls = readCertificate(settings)
     if (!tls) return []
-    const certificate = new X509Certificate(tls.cert)
-    const { validToDate } = certificate
-    if (validToDate <= now)
-      return [['EHDM_CERT_FILE', `the certificate expired on ${shopDate(validToDate)}. Order a new one.`]]
-    const isPair = certificate.checkPrivateKey(
+    const isPair = new X509Certificate(tls.cert).checkPrivateKey(
       createPrivateKey({ key: tls.key, ...(tls.passphrase ? { passphrase: tls.passphrase } : {}) }),
     )
     return isPair ? [] : [['EHDM_KEY_FILE', 'is not the private key of the certificate in EHDM_CERT_FILE']]
@@ -180,9 +178,10 @@ export function toEhdmConfig(settings: EhdmSettings): EhdmConfig {
 
 const WARNING_DAYS = 30
 
-/** Returns the day on which the certificate expires, if that is within 30 days. */
-export function findExpiringCertificate({ tls }: Pick<EhdmConfig, 'tls'>, now: Date): string | null {
+/** Returns the day on which the certificate expires, if that is within 30 days or past. */
+export function findExpiringCertificate({ tls }: Pick<EhdmConfig, 'tls'>, now: Date): ExpiringCertificate | null {
   if (!tls) return null
-  const expiresOn = shopDate(new X509Certificate(tls.cert).validToDate)
-  return expiresOn <= addDays(shopDate(now), WARNING_DAYS) ? expiresOn : null
+  const { validToDate } = new X509Certificate(tls.cert)
+  const date = shopDate(validToDate)
+  return date <= addDays(shopDate(now), WARNING_DAYS) ? { date, isExpired: validToDate <= now } : null
 }
