@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/config/deps.ts'
-import { DeviceError, type ReceiptClaim } from '../port.ts'
+import { DeviceError, type ReceiptClaim, solvedBy } from '../port.ts'
 import { CODES, problemOf } from './errors.ts'
 import {
   callEhdm,
@@ -55,7 +55,9 @@ export function createEhdmClient(deps: EhdmDeps, config: EhdmConfig, send?: Ehdm
   async function useLastNumber(claim: ReceiptClaim): Promise<void> {
     if (!(await findOpenRequest(deps, crn))) return
     const { code, message } = await ask(claim, 'getReturnedReceiptInfo', { receiptId: '1' })
-    if (!READ_CODES.includes(code)) throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, problemOf(code))
+    const problem = problemOf(code)
+    // What the service tells about receipt 1 does not matter.
+    if (solvedBy(problem) !== 'staff') throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, problem)
   }
 
   return {

@@ -122,7 +122,7 @@ export async function findPrintRequest({ db }: LogDeps, crn: string, receiptId: 
   return request
 }
 
-export type OpenRequest = { seq: number; isPrint: boolean }
+type OpenRequest = { seq: number; isPrint: boolean }
 
 /**
  * Finds the last request if it has no response and its number was not used again: it is unknown whether it arrived. Also
