@@ -153,7 +153,11 @@ describe('a receipt without a response', () => {
     const { receipt } = await paidOrder(shop)
     ehdm.fail({ code, when })
     await printAll(shop, ehdm)
-    expect(await receipt()).toMatchObject({ status: 'sent', problem: 'service', lastError: `print: ${code} ${code === 101 ? 'TIMEOUT' : 'ERROR'}` })
+    expect(await receipt()).toMatchObject({
+      status: 'sent',
+      problem: 'service',
+      lastError: expect.stringContaining(`print: ${code}`),
+    })
     await printAll(shop, ehdm)
     expect(printed()).toHaveLength(1)
     expect(await receipt()).toMatchObject({ status: 'printed', problem: null })
@@ -194,8 +198,7 @@ describe('a receipt without a response', () => {
     expect(await receipt()).toMatchObject({ status: 'sent', problem: 'in_doubt' })
     expect((await shop.as(await shop.given.staff()).post(`/admin/receipts/${id}/resend`)).status).toBe(403)
     const printed = countPrinted(ehdm)
-    for (let time = 0; time < 2; time++)
-      expect((await resend()).body.result).toMatchObject({ state: 'queued' })
+    for (let time = 0; time < 2; time++) expect((await resend()).body.result).toMatchObject({ state: 'queued' })
     await printAll(shop, ehdm)
     expect(printed()).toHaveLength(1)
     expect(await receipt()).toMatchObject({ status: 'printed', problem: null })

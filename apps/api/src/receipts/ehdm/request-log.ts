@@ -26,10 +26,7 @@ export function storeRequest(deps: LogDeps, { crn, claim, method, body, isPrint 
   const request = { method, body: JSON.stringify(body), sent_at: clock.now(), receipt_id: claim.id }
   return withTransaction(db, random, async tx => {
     const lastSeq = await extendLease({ db: tx, clock }, claim)
-    const [reserved] = await query(
-      tx,
-      numbered(crn, lastSeq).set(request).where('method', 'is', null).returning('seq'),
-    )
+    const [reserved] = await query(tx, numbered(crn, lastSeq).set(request).where('method', 'is', null).returning('seq'))
     const seq = reserved?.seq ?? lastSeq + 1
     if (!reserved) {
       await execute(tx, kysely.updateTable('fiscal_device').set({ last_seq: seq }).where('id', '=', 1))
