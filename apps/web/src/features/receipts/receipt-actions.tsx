@@ -29,7 +29,8 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
   const { state, isManual } = receipt
   const canRecord = state !== 'printed' && (state !== 'sent' || !hasDevice || receipt.problem === 'in_doubt')
   if (!canRecord && !isManual) return <p className="text-muted text-sm">{t('adminReceipts.byDevice')}</p>
-  if (!can(isManual ? 'receipts.correct' : 'receipts.edit'))
+  const canCorrect = can('receipts.correct')
+  if (!(isManual ? canCorrect : can('receipts.edit')))
     return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>
   return (
     <div className="flex flex-wrap gap-2">
@@ -37,13 +38,17 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
         {t(isManual ? 'adminReceipts.correct' : 'adminReceipts.record')}
       </CompactButton>
       {isManual && <UndoManualReceipt receipt={receipt} />}
-      {hasDevice && can('receipts.correct') && state === 'held' && receipt.kind !== 'return' && (
-        <SendReceipt receipt={receipt} />
-      )}
-      {receipt.problem === 'in_doubt' && can('receipts.correct') && <ResendReceipt receipt={receipt} />}
+      {canCorrect && hasDevice && <SendOrResend receipt={receipt} />}
       {isTyping && <NumberDialog receipt={receipt} onClose={() => setTyping(false)} />}
     </div>
   )
+}
+
+/** Sends a held receipt to the device, or one in doubt again. */
+function SendOrResend({ receipt }: { receipt: StaffReceipt }) {
+  const { state, kind, problem } = receipt
+  if (state === 'held' && kind !== 'return') return <SendReceipt receipt={receipt} />
+  return problem === 'in_doubt' ? <ResendReceipt receipt={receipt} /> : null
 }
 
 function NumberDialog({ receipt, onClose }: { receipt: StaffReceipt; onClose: () => void }) {

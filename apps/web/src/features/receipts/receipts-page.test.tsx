@@ -5,7 +5,7 @@ import { signedIn } from '../../../test/customer.ts'
 import { respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { NOW } from '../../../test/shop-info.ts'
-import { staffResponses } from '../../../test/staff.ts'
+import { adminResponses } from '../../../test/staff.ts'
 import { t } from '../../../test/texts.ts'
 
 const inDoubt: StaffReceipt = {
@@ -27,7 +27,7 @@ test('an admin sends a receipt in doubt again once the register is known not to 
   let receipt: StaffReceipt = inDoubt
   const { user } = await openShop('/admin/receipts', {
     responses: [
-      ...staffResponses,
+      ...adminResponses,
       respond(listReceipts, () => ({ items: [receipt], nextCursor: null, total: 1, hasDevice: true, sendable: 0 })),
       respond(getReceipt, () => ({
         receipt,
