@@ -16,8 +16,6 @@ export type SaleReceipt = ReceiptClaim & {
   orderNumber: number
   amountAmd: number
   vatAmd: number
-  /** True if it was sent before and the outcome is unknown: it may be printed already. */
-  isInDoubt: boolean
   /** Its lines, which add up to `amountAmd`. Empty for a device without a `crn`. */
   lines: readonly ReceiptLine[]
 }
@@ -40,7 +38,7 @@ export type ReceiptResult = PrintedReceipt | { state: 'rejected'; why: string; p
 
 /**
  * A fiscal device. A request ends within 5 s and throws DeviceError without a usable response. Then the receipt is sent
- * again with `isInDoubt` before any other, and the device prints it only if it did not before.
+ * again before any other, and the device prints it only if it did not before.
  */
 export type FiscalDevice = {
   /** Registration number of the register that it prints on; null for a device without one. */

@@ -173,7 +173,6 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
       'r.kind',
       'r.seq',
       'r.attempts',
-      'due.isInDoubt',
       'o.number as orderNumber',
       'r.amount_amd as amountAmd',
       'r.vat_amd as vatAmd',
@@ -210,10 +209,10 @@ type AttemptResult = ReceiptResult | { state: 'no_response'; why: string; proble
 async function sendToDevice(
   { db }: Deps,
   { device, leaseOwner }: Run,
-  { kind, saleNumber, isInDoubt, ...claimed }: ClaimedReceipt,
+  { kind, saleNumber, ...claimed }: ClaimedReceipt,
 ): Promise<AttemptResult> {
   const lines = device.crn === null ? [] : await getReceiptLines(db, claimed.id)
-  const receipt = { ...claimed, leaseOwner, isInDoubt: Boolean(isInDoubt), lines }
+  const receipt = { ...claimed, leaseOwner, lines }
   try {
     if (kind !== 'return') return await device.print(receipt)
     return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
@@ -245,17 +244,19 @@ async function recordResult(
     log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }
-  await alertAboutFailure(deps, receipt, result)
   const problem = result.problem ?? null
   const retry = { last_error: result.why, problem, due_at: getNextAttempt(now, attempts) }
-  if (result.state === 'no_response') return void (await execute(db, sent.set(retry)))
   // The number of a rejected receipt is used up; the next attempt gets a new one. Staff decide about a receipt that
   // would be rejected again.
   const status = problem && solvedBy(problem) === 'staff' ? 'held' : 'refused'
-  await withTransaction(db, random, async tx => {
-    const rejected = await execute(tx, sent.set({ ...retry, status, seq: null }))
-    if (rejected > 0) await closeRequests({ db: tx, clock }, id)
+  const isRejected = result.state === 'rejected'
+  const changed = await withTransaction(db, random, async tx => {
+    const rows = await execute(tx, sent.set({ ...retry, ...(isRejected ? { status, seq: null } : {}) }))
+    if (rows > 0 && isRejected) await closeRequests({ db: tx, clock }, id)
+    return rows
   })
+  // Another run, or staff, changed the receipt since: its result is theirs.
+  if (changed > 0) await alertAboutFailure(deps, receipt, result)
 }
 
 /** Logs a failure, and alerts staff at once if only they can solve it, else after some attempts. */

@@ -170,7 +170,7 @@ describe("the device's numbers", () => {
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)
     const device = sandboxDevice(shop.deps)
-    const content = { orderNumber: order.number, amountAmd: 1, vatAmd: 0, isInDoubt: false, lines: [] }
+    const content = { orderNumber: order.number, amountAmd: 1, vatAmd: 0, lines: [] }
     const claim = { id: row?.id ?? '', attempts: 1, leaseOwner: 'none' }
     const receipt = { ...claim, seq: row?.seq ?? 0, ...content }
     expect(await device.print(receipt)).toMatchObject({ state: 'rejected' })

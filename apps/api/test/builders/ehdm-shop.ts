@@ -16,8 +16,9 @@ export const MINUTE_MS = 60_000
 
 export type Transport = typeof sendOutgoing
 
-export function deviceOf(shop: Shop, ehdm: EhdmSimulator, send?: Transport) {
-  const device = createDevice(shop.deps, z.object(receiptSettings).parse(ehdm.settings), send)
+export function deviceOf(shop: Shop, ehdm: EhdmSimulator, send?: Transport, crn = ehdm.settings.EHDM_CRN) {
+  const settings = { ...ehdm.settings, EHDM_CRN: crn }
+  const device = createDevice(shop.deps, z.object(receiptSettings).parse(settings), send)
   if (!device) throw new Error('expected the register, got no device')
   return device
 }

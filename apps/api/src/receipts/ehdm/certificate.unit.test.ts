@@ -55,7 +55,7 @@ test.for([
 test('receipts wait while the certificate is expired, and none is sent', async () => {
   const device = deviceAt(new Date('2026-11-28T00:00:00Z'))
   const claim = { id: 'a', attempts: 1, leaseOwner: 'b' }
-  const receipt = { ...claim, seq: 1, orderNumber: 1, amountAmd: 1, vatAmd: 0, isInDoubt: true, lines: [] }
+  const receipt = { ...claim, seq: 1, orderNumber: 1, amountAmd: 1, vatAmd: 0, lines: [] }
   for (const printed of [device.print(receipt), device.printReturnReceipt({ ...receipt, saleNumber: '1' })]) {
     const error = await printed.catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(DeviceError)

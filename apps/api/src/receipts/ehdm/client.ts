@@ -79,8 +79,10 @@ export function createEhdmClient(deps: EhdmDeps, config: EhdmConfig, send?: Ehdm
       const seq = await storeRequest(deps, { crn, claim, method, body, isPrint: true })
       const response = await call(method, seq, body)
       const { code, message } = response
-      // A fault of the service may come after it printed.
-      if (problemOf(code) === 'service') throw new DeviceError(`${method}: ${code} ${message}`, 'service')
+      // A fault of the service may come after it printed, and a rejected number after the same request arrived twice.
+      const problem = problemOf(code)
+      if (problem === 'service' || problem === 'sequence')
+        throw new DeviceError(`${method}: ${code} ${message}`, problem)
       if (code !== CODES.ok) {
         await storeResponse(deps, { crn, seq, response })
         return response

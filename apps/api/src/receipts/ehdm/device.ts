@@ -25,12 +25,12 @@ export function createEhdmDevice(deps: EhdmDeps, settings: EhdmSettings, send?: 
     findExpiringCertificate: now => findExpiringCertificate(config, now),
     print: async receipt => {
       assertCertificateValid(config, deps.clock.now())
-      const earlier = receipt.isInDoubt ? await findPrinted(deps, client, receipt, 'sale') : null
+      const earlier = await findPrinted(deps, client, receipt, 'sale')
       return earlier ? toResult(earlier) : printSale(client, receipt)
     },
     printReturnReceipt: async receipt => {
       assertCertificateValid(config, deps.clock.now())
-      const earlier = receipt.isInDoubt ? await findPrinted(deps, client, receipt, 'return') : null
+      const earlier = await findPrinted(deps, client, receipt, 'return')
       return earlier ? toResult(earlier) : printReturn(client, receipt)
     },
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { OutgoingError } from '#platform/http/outgoing.ts'
 import { NOON, type Shop } from '../../../test/builders/checkout-shop.ts'
 import {
   countPrinted,
@@ -7,6 +8,7 @@ import {
   expectCompleteRequests,
   paidOrder,
   printAll,
+  type Transport,
   test,
 } from '../../../test/builders/ehdm-shop.ts'
 import { textOfPdf } from '../../../test/builders/pdf-text.ts'
@@ -156,4 +158,15 @@ test('a return of a sale on another register is not offered for sending', async 
   expect((await admin.get(`/admin/receipts?q=${number}`)).body.result).toMatchObject({ sendable: 0 })
   expect((await admin.post('/admin/receipts/send', {})).body.result).toEqual({ sent: 0 })
   expect(await held()).toBe(1)
+})
+
+test('a connection that fails is tried again', async ({ shop, ehdm }) => {
+  const { receipt } = await paidOrder(shop)
+  const refuse: Transport = async () => {
+    throw new OutgoingError('POST ecrm: connect ECONNREFUSED')
+  }
+  await printAll(shop, ehdm, refuse)
+  expect(await receipt()).toMatchObject({ status: 'sent', problem: 'no_response' })
+  await printAll(shop, ehdm)
+  expect(await receipt()).toMatchObject({ status: 'printed' })
 })

@@ -18,8 +18,8 @@ const MAX_SKIPPED = 5
 type ReceiptKind = keyof typeof RECEIPT_TYPES
 
 /**
- * Finds out what became of a receipt that was sent before.
- * @returns the printed receipt; null if it was certainly not printed
+ * Finds out what became of a receipt that was sent before, also if staff sent it again while a run found it printed.
+ * @returns the printed receipt; null if it was not printed, or staff decided to print it again
  * @throws DeviceError without a response, or if staff must compare the receipts of the register
  */
 export async function findPrinted(
@@ -29,11 +29,14 @@ export async function findPrinted(
   kind: ReceiptKind,
 ): Promise<PrintResult | null> {
   const { crn } = client
-  const sent = await findPrintRequest(deps, crn, receipt.id)
+  const sent = await findPrintRequest(deps, receipt.id)
   if (!sent) return null
+  const isKnown = sent.respondedAt !== null && sent.code !== CODES.ok
+  if (sent.crn !== crn && !isKnown)
+    throw new DeviceError(`register ${sent.crn} may have printed it: register ${crn} cannot tell`, 'in_doubt')
   // The process ended between the response and its result.
   if (sent.code === CODES.ok) return PrintResult.parse((sent.response as EhdmResponse).result)
-  if (sent.respondedAt) return null
+  if (isKnown) return null
   const printed = await lookForReceipt(deps, client, { receipt, sent, kind })
   await storeOutcome(deps, { crn, seq: sent.seq, claim: receipt, printed })
   return printed

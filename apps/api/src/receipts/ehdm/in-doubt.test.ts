@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { OutgoingError, sendOutgoing } from '#platform/http/outgoing.ts'
+import { sendOutgoing } from '#platform/http/outgoing.ts'
 import { NOON, type Shop } from '../../../test/builders/checkout-shop.ts'
 import {
   countPrinted,
@@ -16,6 +16,7 @@ import {
   test,
 } from '../../../test/builders/ehdm-shop.ts'
 import type { EhdmSimulator } from '../../../test/simulators/ehdm.ts'
+import type { SaleReceipt } from '../port.ts'
 import { printReceipts } from '../print-receipts.ts'
 
 beforeEach<{ shop: Shop }>(({ shop }) => {
@@ -51,7 +52,7 @@ describe('a receipt without a response', () => {
     const device = deviceOf(shop, ehdm)
     const dying = {
       ...device,
-      print: async (content: Parameters<typeof device.print>[0]) => {
+      print: async (content: SaleReceipt) => {
         await device.print(content)
         throw new Killed()
       },
@@ -88,27 +89,27 @@ describe('a receipt without a response', () => {
   test.for([
     ['another total', 1],
     ['the same total and other items', 8166],
-  ] as const)('waits for staff if the register printed one with %s meanwhile, and stops all others', async (
-    [, total],
-    { shop, ehdm },
-  ) => {
-    const { number, receipt } = await paidOrder(shop)
-    await printAll(shop, ehdm, lose('request'))
-    ehdm.printForeign(total)
-    const printed = countPrinted(ehdm)
-    await paidOrder(shop)
-    await printAll(shop, ehdm)
-    expect(await receipt()).toMatchObject({ status: 'sent', problem: 'in_doubt' })
-    expect(printed()).toHaveLength(0)
-    const staff = shop.as(await shop.given.staff())
-    const { id } = await receipt()
-    const list = (await staff.get(`/admin/receipts?q=${number}`)).body.result.items
-    expect(list).toMatchObject([{ state: 'sent', problem: 'in_doubt' }])
-    const recorded = await staff.post(`/admin/receipts/${id}/manual`, { number: `M-${number}` })
-    expect(recorded.body.result).toMatchObject({ state: 'printed', isManual: true })
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-  })
+  ] as const)(
+    'waits for staff if the register printed one with %s meanwhile, and stops all others',
+    async ([, total], { shop, ehdm }) => {
+      const { number, receipt } = await paidOrder(shop)
+      await printAll(shop, ehdm, lose('request'))
+      ehdm.printForeign(total)
+      const printed = countPrinted(ehdm)
+      await paidOrder(shop)
+      await printAll(shop, ehdm)
+      expect(await receipt()).toMatchObject({ status: 'sent', problem: 'in_doubt' })
+      expect(printed()).toHaveLength(0)
+      const staff = shop.as(await shop.given.staff())
+      const { id } = await receipt()
+      const list = (await staff.get(`/admin/receipts?q=${number}`)).body.result.items
+      expect(list).toMatchObject([{ state: 'sent', problem: 'in_doubt' }])
+      const recorded = await staff.post(`/admin/receipts/${id}/manual`, { number: `M-${number}` })
+      expect(recorded.body.result).toMatchObject({ state: 'printed', isManual: true })
+      await printAll(shop, ehdm)
+      expect(printed()).toHaveLength(1)
+    },
+  )
 
   test.for(
     [403, 199, 500].flatMap(code =>
@@ -116,52 +117,53 @@ describe('a receipt without a response', () => {
         (['before number', 'after number'] as const).map(when => [lost, code, when] as const),
       ),
     ),
-  )('(lost %s) is printed once if the register rejects the question with %d %s', async ([lost, code, when], {
-    shop,
-    ehdm,
-  }) => {
-    const printed = countPrinted(ehdm)
-    const { receipt } = await paidOrder(shop)
-    await printAll(shop, ehdm, lose(lost))
-    ehdm.fail({ code, when })
-    await printAll(shop, ehdm)
-    expect(await receipt()).toMatchObject({ status: 'sent' })
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
-  })
+  )(
+    '(lost %s) is printed once if the register rejects the question with %d %s',
+    async ([lost, code, when], { shop, ehdm }) => {
+      const printed = countPrinted(ehdm)
+      const { receipt } = await paidOrder(shop)
+      await printAll(shop, ehdm, lose(lost))
+      ehdm.fail({ code, when })
+      await printAll(shop, ehdm)
+      expect(await receipt()).toMatchObject({ status: 'sent' })
+      await printAll(shop, ehdm)
+      expect(printed()).toHaveLength(1)
+      expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
+    },
+  )
 
-  test.for([true, false])('is printed once if its copy is lost, too (numbers of questions count: %s)', async (
-    areReadsNumbered,
-    { shop, ehdm },
-  ) => {
-    ehdm.state.areReadsNumbered = areReadsNumbered
-    const printed = countPrinted(ehdm)
-    const { receipt } = await paidOrder(shop)
-    await printAll(shop, ehdm, lose('response'))
-    await printAll(shop, ehdm, lose('response', /printCopy$/))
-    await expect(printAll(shop, ehdm, killBefore(/printCopy$/))).rejects.toThrow(Killed)
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
-  })
+  test.for([true, false])(
+    'is printed once if its copy is lost, too (numbers of questions count: %s)',
+    async (areReadsNumbered, { shop, ehdm }) => {
+      ehdm.state.areReadsNumbered = areReadsNumbered
+      const printed = countPrinted(ehdm)
+      const { receipt } = await paidOrder(shop)
+      await printAll(shop, ehdm, lose('response'))
+      await printAll(shop, ehdm, lose('response', /printCopy$/))
+      await expect(printAll(shop, ehdm, killBefore(/printCopy$/))).rejects.toThrow(Killed)
+      await printAll(shop, ehdm)
+      expect(printed()).toHaveLength(1)
+      expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
+    },
+  )
 
-  test.for(
-    [101, 500].flatMap(code => (['after number', 'after'] as const).map(when => [code, when] as const)),
-  )('is printed once if the service has a fault (%d %s)', async ([code, when], { shop, ehdm }) => {
-    const printed = countPrinted(ehdm)
-    const { receipt } = await paidOrder(shop)
-    ehdm.fail({ code, when })
-    await printAll(shop, ehdm)
-    expect(await receipt()).toMatchObject({
-      status: 'sent',
-      problem: 'service',
-      lastError: expect.stringContaining(`print: ${code}`),
-    })
-    await printAll(shop, ehdm)
-    expect(printed()).toHaveLength(1)
-    expect(await receipt()).toMatchObject({ status: 'printed', problem: null })
-  })
+  test.for([101, 104, 500].flatMap(code => (['after number', 'after'] as const).map(when => [code, when] as const)))(
+    'is printed once if the service has a fault or got the request twice (%d %s)',
+    async ([code, when], { shop, ehdm }) => {
+      const printed = countPrinted(ehdm)
+      const { receipt } = await paidOrder(shop)
+      ehdm.fail({ code, when })
+      await printAll(shop, ehdm)
+      expect(await receipt()).toMatchObject({
+        status: 'sent',
+        problem: code === 104 ? 'sequence' : 'service',
+        lastError: expect.stringContaining(`print: ${code}`),
+      })
+      await printAll(shop, ehdm)
+      expect(printed()).toHaveLength(1)
+      expect(await receipt()).toMatchObject({ status: 'printed', problem: null })
+    },
+  )
 
   test('is not taken for one that staff recorded', async ({ shop, ehdm }) => {
     const first = await paidOrder(shop)
@@ -205,6 +207,45 @@ describe('a receipt without a response', () => {
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: id } })
     expect(entries.map(({ action }) => action)).toEqual(['receipt.resend'])
   })
+
+  test('is not printed again if a run finds it while an admin sends it again', async ({ shop, ehdm }) => {
+    const printed = countPrinted(ehdm)
+    const { receipt } = await paidOrder(shop)
+    await printAll(shop, ehdm, lose('response'))
+    await shop.db.fiscalReceipt.updateMany({ where: { status: 'sent' }, data: { problem: 'in_doubt' } })
+    shop.clock.advance(70 * MINUTE_MS)
+    const admin = shop.as(await shop.given.staff('admin'))
+    const device = deviceOf(shop, ehdm)
+    const resent = {
+      ...device,
+      print: async (content: SaleReceipt) => {
+        const found = await device.print(content)
+        const { body } = await admin.post(`/admin/receipts/${content.id}/resend`)
+        if (content.attempts === 2) expect(body.result).toMatchObject({ state: 'queued' })
+        return found
+      },
+    }
+    await printReceipts(shop.deps, resent)
+    await printAll(shop, ehdm)
+    expect(printed()).toHaveLength(1)
+    expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
+  })
+
+  test('is left to staff if the shop prints on another register since', async ({ shop, ehdm }) => {
+    const printed = countPrinted(ehdm)
+    const { receipt } = await paidOrder(shop)
+    await printAll(shop, ehdm, lose('response'))
+    shop.clock.advance(70 * MINUTE_MS)
+    expect(await printReceipts(shop.deps, deviceOf(shop, ehdm, undefined, '52014202'))).toBe(0)
+    expect(await receipt()).toMatchObject({
+      status: 'sent',
+      problem: 'in_doubt',
+      lastError: 'register 52014201 may have printed it: register 52014202 cannot tell',
+    })
+    await printAll(shop, ehdm)
+    expect(printed()).toHaveLength(1)
+    expect(await receipt()).toMatchObject({ status: 'printed', crn: '52014201' })
+  })
 })
 
 describe('a receipt that two processes have', () => {
@@ -223,7 +264,7 @@ describe('a receipt that two processes have', () => {
     let second: Promise<number> | undefined
     const stalled = {
       ...device,
-      print: async (content: Parameters<typeof device.print>[0]) => {
+      print: async (content: SaleReceipt) => {
         shop.clock.advance(31_000)
         second = printReceipts(shop.deps, deviceOf(shop, ehdm, waitToPrint))
         await sending.promise
@@ -238,6 +279,26 @@ describe('a receipt that two processes have', () => {
     expect(await second).toBe(1)
     expect(printed()).toHaveLength(1)
     expect(await receipt()).toMatchObject({ status: 'printed', attempts: 2 })
+  })
+
+  test('is printed once if a run stalls between storing and sending the request', async ({ shop, ehdm }) => {
+    const printed = countPrinted(ehdm)
+    const { receipt } = await paidOrder(shop)
+    const alerts = () => shop.db.outbox.count({ where: { topic: 'staff.alert' } })
+    const before = await alerts()
+    let isStalled = false
+    const stall: Transport = async request => {
+      if (request.url.endsWith('/print') && !isStalled) {
+        isStalled = true
+        shop.clock.advance(31_000)
+        expect(await printReceipts(shop.deps, deviceOf(shop, ehdm))).toBe(1)
+      }
+      return sendOutgoing(request)
+    }
+    expect(await printReceipts(shop.deps, deviceOf(shop, ehdm, stall))).toBe(0)
+    expect(printed()).toHaveLength(1)
+    expect(await receipt()).toMatchObject({ status: 'printed', attempts: 2 })
+    expect(await alerts()).toBe(before)
   })
 
   test('is not printed if staff record it before it is sent, and cannot be recorded afterwards', async ({
@@ -259,7 +320,7 @@ describe('a receipt that two processes have', () => {
     const device = deviceOf(shop, ehdm)
     const recorded = {
       ...device,
-      print: async (content: Parameters<typeof device.print>[0]) => {
+      print: async (content: SaleReceipt) => {
         expect((await record(content.id)).result).toMatchObject({ isManual: true })
         return device.print(content)
       },
@@ -277,15 +338,4 @@ describe('a receipt that two processes have', () => {
     expect(await printReceipts(shop.deps, deviceOf(shop, ehdm, recordLate))).toBe(1)
     expect(printed()).toHaveLength(1)
   })
-})
-
-test('a connection that fails is tried again', async ({ shop, ehdm }) => {
-  const { receipt } = await paidOrder(shop)
-  const refuse: Transport = async () => {
-    throw new OutgoingError('POST ecrm: connect ECONNREFUSED')
-  }
-  await printAll(shop, ehdm, refuse)
-  expect(await receipt()).toMatchObject({ status: 'sent', problem: 'no_response' })
-  await printAll(shop, ehdm)
-  expect(await receipt()).toMatchObject({ status: 'printed' })
 })

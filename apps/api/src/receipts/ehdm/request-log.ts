@@ -99,20 +99,20 @@ const numbered = (crn: string, seq: number) =>
 
 const requests = kysely
   .selectFrom('fiscal_request as q')
-  .select(['q.seq', 'q.method', 'q.body', 'q.code', 'q.response', 'q.sent_at as sentAt'])
+  .select(['q.crn', 'q.seq', 'q.method', 'q.body', 'q.code', 'q.response', 'q.sent_at as sentAt'])
   .select('q.responded_at as respondedAt')
   .where('q.method', 'is not', null)
 
 export type LoggedRequest = InferResult<typeof requests>[number]
 
-/** Finds the last request that was stored to print a receipt. */
-export async function findPrintRequest({ db }: LogDeps, crn: string, receiptId: string) {
+/** Finds the last request that was stored to print a receipt, on any register. */
+export async function findPrintRequest({ db }: LogDeps, receiptId: string) {
   const [request] = await query(
     db,
     requests
-      .where('q.crn', '=', crn)
       .where('q.receipt_id', '=', receiptId)
       .where('q.method', 'in', PRINTS)
+      .orderBy('q.sent_at', 'desc')
       .orderBy('q.seq', 'desc')
       .limit(1),
   )
