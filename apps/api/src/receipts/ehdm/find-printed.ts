@@ -7,6 +7,7 @@ import {
   getLastReceiptNumber,
   isNumberRecorded,
   type LoggedRequest,
+  restoreNumber,
   storeOutcome,
 } from './request-log.ts'
 
@@ -35,7 +36,10 @@ export async function findPrinted(
   if (sent.crn !== crn && !isKnown)
     throw new DeviceError(`register ${sent.crn} may have printed it: register ${crn} cannot tell`, 'in_doubt')
   // The process ended between the response and its result.
-  if (sent.code === CODES.ok) return PrintResult.parse((sent.response as EhdmResponse).result)
+  if (sent.code === CODES.ok) {
+    await restoreNumber(deps, receipt, sent.seq)
+    return PrintResult.parse((sent.response as EhdmResponse).result)
+  }
   if (isKnown) return null
   const printed = await lookForReceipt(deps, client, { receipt, sent, kind })
   await storeOutcome(deps, { crn, seq: sent.seq, claim: receipt, printed })

@@ -228,6 +228,9 @@ describe('a receipt without a response', () => {
     await printReceipts(shop.deps, resent)
     await printAll(shop, ehdm)
     expect(printed()).toHaveLength(1)
+    await paidOrder(shop)
+    await printAll(shop, ehdm)
+    expect(printed()).toHaveLength(2)
     expect(await receipt()).toMatchObject({ status: 'printed', fiscalNumber: printed()[0]?.fiscal })
   })
 

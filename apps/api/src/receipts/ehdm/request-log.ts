@@ -66,6 +66,12 @@ async function startPrint(tx: Tx, { id, attempts }: ReceiptClaim, seq: number): 
   if (claimed === 0) throw new StaleClaimError('staff or another run changed the receipt')
 }
 
+/** Gives a receipt the number that it was printed under; the next one takes the number that was reserved since. */
+export async function restoreNumber({ db }: LogDeps, { id, attempts }: ReceiptClaim, seq: number): Promise<void> {
+  const own = kysely.updateTable('fiscal_receipt').set({ seq }).where('id', '=', id)
+  await execute(db, own.where('status', '=', 'sent').where('attempts', '=', attempts))
+}
+
 type ReceivedResponse = { crn: string; seq: number; response: EhdmResponse; receiptNumber?: number | undefined }
 
 /** Stores the response to a request. */
