@@ -51,7 +51,9 @@ type Cleanup = { onCleanup: (cleanup: () => Promise<void>) => void }
 async function startShop(db: Db, databaseUrl: string, settings: Record<string, string> = {}): Promise<Started> {
   await seedDemo(db)
   const port = await freePort()
-  const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info', ...settings })
+  const { PUBLIC_URL = 'http://127.0.0.1:{port}', ...others } = settings
+  const publicUrl = PUBLIC_URL.replace('{port}', String(port))
+  const api = launch(port, databaseUrl, { PUBLIC_URL: publicUrl, LOG_LEVEL: 'info', ...others })
   await ready(api)
   return api
 }
@@ -128,7 +130,7 @@ function createVisit(
 
 /** Each file has its own shop: a process of the program on a database of its own. Files share a worker's browser. */
 export const test = ownBase
-  /** Settings in addition to those of the demo. */
+  /** Settings in addition to those of the demo. `{port}` in PUBLIC_URL is the port of the shop. */
   .extend('settings', { scope: 'file' }, (): Record<string, string> => ({}))
   .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl, settings }, { onCleanup }) => {
     const api = await startShop(db, databaseUrl, settings)

@@ -46,7 +46,9 @@ async function run(): Promise<string> {
     try {
       const passwordHash = values.password ? await hashPassword(settings, databaseUrl) : undefined
       if (await makeAdmin({ db, clock: systemClock, random: systemRandom }, phone, passwordHash)) {
-        const password = passwordHash ? ' ADMIN_PASSWORD is its password. It has no authenticator app any more.' : ''
+        const password = passwordHash
+          ? ' ADMIN_PASSWORD is its password. It has no authenticator app and no passkeys any more.'
+          : ''
         return `${phone} is an admin now in ${place}.${password} Its sessions have ended: log in again.`
       }
       throw new Error(`No account in ${place} has the phone ${phone}: register it in the shop first.`)

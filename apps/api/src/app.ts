@@ -134,7 +134,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
-  mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
+  mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { publicUrl: env.PUBLIC_URL })
   mountIdentityForStaff(mount, deps)
   mountAddresses(mount, deps)
   mountFavorites(mount, deps)

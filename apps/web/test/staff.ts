@@ -3,6 +3,7 @@ import { getContactInbox } from '@shop/contracts/contact-staff.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
+import { listPasskeys } from '@shop/contracts/passkeys.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { accountResponses, PHONE, profile } from './customer.ts'
@@ -62,6 +63,7 @@ export const staffResponses = [
   respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
   respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
   respond(listWarnings, () => ({ items: [] })),
+  respond(listPasskeys, () => ({ items: [] })),
   respond(getAuthenticator, () => ({ recoveryCodes: 0 })),
   respond(getContactInbox, () => ({ open: 0, mine: 0, staff: [] })),
   respond(getSwitches, () => ({

@@ -149,6 +149,8 @@ export const AuditAction = z.enum([
   'staff.add_authenticator',
   'staff.remove_authenticator',
   'staff.renew_recovery_codes',
+  'staff.add_passkey',
+  'staff.remove_passkey',
   'staff.reset_authenticator',
   'staff_role.create',
   'staff_role.change',

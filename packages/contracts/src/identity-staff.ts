@@ -21,6 +21,8 @@ export const StaffMember = z.object({
   sessions: z.int(),
   /** True if the second step of the login is an authenticator app. */
   hasAuthenticator: z.boolean(),
+  /** True if a passkey can be the second step of the login. */
+  hasPasskeys: z.boolean(),
   /** True for the account of the request. */
   isYou: z.boolean(),
   /** True for the last admin, whose role cannot be removed. */
@@ -125,7 +127,7 @@ export const endStaffSessions = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
 /**
- * Removes the authenticator app of another staff member and ends their sessions. They get a message now, and a code by SMS
+ * Removes the authenticator app and the passkeys of another staff member and ends their sessions. They get a message now, and a code by SMS
  * at the next login. Repeating the request has no effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
  */
 export const resetStaffAuthenticator = route({

@@ -69,7 +69,7 @@ export type Register = z.infer<typeof Register>
 export const Login = z.object({
   phoneNumber: Phone,
   password: Password,
-  /** True: staff with an authenticator app get a code by SMS instead, if the shop allows it. */
+  /** True: staff with an authenticator app or a passkey get a code by SMS instead, if the shop allows it. */
   bySms: z.optional(z.boolean()),
 })
 export type Login = z.infer<typeof Login>
@@ -166,14 +166,14 @@ export const register = route({
 /** The login needs a code: one that was sent, or one of an authenticator app. */
 const CodeNeeded = z.object({
   verified: z.literal(false),
-  /** Present if the code comes from the authenticator app of a staff member. */
-  app: z.optional(z.object({ canSendSms: z.boolean() })),
+  /** Present if the second step is an authenticator app or a passkey of a staff member. */
+  app: z.optional(z.object({ canSendSms: z.boolean(), hasApp: z.boolean(), hasPasskey: z.boolean() })),
 })
 
 /**
  * Logs in with phone number and password and returns a token. If the phone number or the browser is not verified,
- * sends a code by SMS and returns `verified: false`. With `app`, the code comes from the authenticator app of a staff
- * member instead: send it to `POST /serverapi/user/verification/app`.
+ * sends a code by SMS and returns `verified: false`. With `app`, the second step is an authenticator app or a
+ * passkey of a staff member: `POST /serverapi/user/verification/app` or `/serverapi/user/verification/passkey`.
  */
 export const login = route({
   method: 'POST',

@@ -147,7 +147,7 @@ const StaffAlertSettings = z.object({
 const StaffSessionSettings = z.object({
   /** Hours without a request after which a session ends. */
   idleHours: whole(1, 168),
-  /** True if staff with an authenticator app can get a code by SMS instead. */
+  /** True if staff with an authenticator app or a passkey can get a code by SMS instead. */
   smsInsteadOfApp: z._default(z.boolean(), true),
 })
 

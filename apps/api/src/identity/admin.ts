@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { deleteAuthenticator } from './authenticator/app-codes.ts'
+import { deletePasskeys } from './passkeys/passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -86,7 +87,7 @@ async function findAdmin(
 
 /**
  * Gives an account the admin's role and, if a password is given, sets it and removes the authenticator app, whose
- * secret may be unreadable with a new APP_SECRET; ends the account's sessions.
+ * secret may be unreadable with a new APP_SECRET, and the passkeys; ends the account's sessions.
  * @returns false if no account has the phone
  */
 export async function makeAdmin(
@@ -104,7 +105,10 @@ export async function makeAdmin(
         .returning('id'),
     )
     if (account) await endSessions(tx, clock.now(), account.id)
-    if (account && passwordHash) await deleteAuthenticator(tx, account.id)
+    if (account && passwordHash) {
+      await deleteAuthenticator(tx, account.id)
+      await deletePasskeys(tx, account.id)
+    }
     return account !== undefined
   })
 }

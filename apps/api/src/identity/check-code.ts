@@ -7,7 +7,6 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
-import { wrongAppCode } from './authenticator/app-codes.ts'
 import { codeMac } from './codes.ts'
 import {
   APP_STEP,
@@ -75,15 +74,37 @@ function countRejected(error: unknown): never {
 export async function checkAppStep(
   deps: CheckDeps,
   attempt: Omit<CodeAttempt, 'purposes' | 'code'>,
-  isCorrect: (accountId: string) => Promise<boolean>,
+  { isCorrect, toError }: { isCorrect: (step: AppStep) => Promise<boolean>; toError: () => AppError },
 ): Promise<ValidCode> {
-  const own = (await findCandidates(deps.db, { ...attempt, purposes: [APP_STEP] })).find(({ isOwn }) => isOwn)
-  const matches = async ({ accountId }: Row) => accountId !== null && (await isCorrect(accountId))
+  const own = await findOwnStep(deps.db, attempt)
+  const matches = async ({ id: stepId, accountId }: Row) =>
+    accountId !== null && (await isCorrect({ stepId, accountId }))
   const result = own && (await compareCode(deps, attempt, own, matches))
   if (result && !(result instanceof AppError)) return { ...result, isOfAnotherBrowser: false }
   if (result && result.code !== 'CODE_EXPIRED')
-    return countRejected(result.code === 'CODE_INVALID' ? wrongAppCode() : result)
-  return countRejected(new AppError('CODE_EXPIRED', { texts: textsOf('code.passwordAgain') }))
+    return countRejected(result.code === 'CODE_INVALID' ? toError() : result)
+  return countRejected(passwordAgain())
+}
+
+const passwordAgain = () => new AppError('CODE_EXPIRED', { texts: textsOf('code.passwordAgain') })
+
+/** A login that waits for its second step. */
+export type AppStep = { stepId: string; accountId: string }
+
+const findOwnStep = async (db: Tx, attempt: Omit<CodeAttempt, 'purposes' | 'code'>) =>
+  (await findCandidates(db, { ...attempt, purposes: [APP_STEP] })).find(({ isOwn }) => isOwn)
+
+/** Returns the login of this browser that waits for its second step. @throws CODE_EXPIRED if there is none */
+export async function getAppStep(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  attempt: Omit<CodeAttempt, 'purposes' | 'code'>,
+): Promise<AppStep> {
+  const own = await findOwnStep(db, attempt)
+  const steps = kysely.selectFrom('otp').select(['id as stepId', 'account_id as accountId'])
+  const open = own && steps.where('id', '=', own.id).where('expires_at', '>', clock.now())
+  const [step] = open ? await query(db, open) : []
+  if (!step?.accountId) throw passwordAgain()
+  return { stepId: step.stepId, accountId: step.accountId }
 }
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'keys'>

@@ -10,7 +10,7 @@ const THROTTLE_RETENTION_MS = 30 * DAY_MS
 
 /**
  * Deletes expired records: codes, unconfirmed authenticator apps and waits of network addresses after a day,
- * registrations after a week, other attempts after a month, rate limit windows and invitations at their end, sessions
+ * registrations after a week, other attempts after a month, rate limit windows, challenges of passkeys and invitations at their end, sessions
  * after 90 days.
  */
 export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -24,6 +24,7 @@ export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await db.wrongCode.deleteMany({ where: { day: { lt: new Date(shopDate(now)) } } })
   await db.staffInvitation.deleteMany({ where: { expiresAt: { lt: now } } })
   await db.authenticator.deleteMany({ where: { confirmedAt: null, createdAt: { lt: before(DAY_MS) } } })
+  await db.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } })
   await db.limitWindow.deleteMany({ where: { endsAt: { lt: now } } })
   await db.session.deleteMany({ where: { lastUsedAt: { lt: before(SESSION_RETENTION_MS) } } })
 }

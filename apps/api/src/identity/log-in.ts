@@ -1,16 +1,19 @@
 import type { AppVerification } from '@shop/contracts/authenticator.ts'
 import type { Login, Verification } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
+import type { PasskeyVerification } from '@shop/contracts/passkeys.ts'
 import { sql } from 'kysely'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { accountOfPhone } from './accounts.ts'
-import { consumeAppCode, hasAuthenticator, type MatchedCode, matchAppCode } from './authenticator/app-codes.ts'
-import { checkAppStep, checkCode, consumeCode, type ValidCode } from './check-code.ts'
+import { consumeAppCode, hasAuthenticator, matchAppCode, wrongAppCode } from './authenticator/app-codes.ts'
+import { type AppStep, checkAppStep, checkCode, consumeCode, getAppStep, type ValidCode } from './check-code.ts'
 import { type CodeTarget, openAppStep, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
+import { hasPasskey, matchPasskey, startPasskeyLogin, usePasskey, wrongPasskey } from './passkeys/passkeys.ts'
+import type { RelyingParty } from './passkeys/webauthn.ts'
 import type { IdentityDeps, RegistrationDeps } from './passwords.ts'
 import { finishRegistration, sendRegistrationCode } from './register.ts'
 import { REGISTRATION_TTL_MS } from './rules.ts'
@@ -27,7 +30,9 @@ type LoginContext = {
 }
 
 /** The code that a login needs besides the password. `canSendSms`: it can be sent by SMS instead. */
-export type NeededCode = { codeFrom: 'sms' } | { codeFrom: 'app'; canSendSms: boolean }
+export type NeededCode =
+  | { codeFrom: 'sms' }
+  | { codeFrom: 'app'; canSendSms: boolean; hasApp: boolean; hasPasskey: boolean }
 const CODE_IS_SENT: NeededCode = { codeFrom: 'sms' }
 
 /**
@@ -99,17 +104,19 @@ async function startSession(deps: IdentityDeps, login: PasswordLogin): Promise<N
   return session
 }
 
-/** Sends the code of the second step, unless it comes from the authenticator app. @throws TOO_MANY_CODES */
+/** Sends the code of the second step, unless it is an authenticator app or a passkey. @throws TOO_MANY_CODES */
 async function requireCode(deps: IdentityDeps, { account, phone, bySms, browser }: PasswordLogin): Promise<NeededCode> {
   const { db, random } = deps
   const { id: accountId } = account
   const isStaff = account.role !== 'customer'
   const requester = toRequester(browser, account)
-  if (isStaff && (await hasAuthenticator(db, accountId))) {
+  const hasApp = isStaff && (await hasAuthenticator(db, accountId))
+  const hasKey = isStaff && (await hasPasskey(db, accountId))
+  if (hasApp || hasKey) {
     const { smsInsteadOfApp: canSendSms } = await getSettings(db, 'staff_sessions')
     if (!bySms || !canSendSms) {
       await withTransaction(db, random, tx => openAppStep(tx, deps, { recipient: phone, requester, accountId }))
-      return { codeFrom: 'app', canSendSms }
+      return { codeFrom: 'app', canSendSms, hasApp, hasPasskey: hasKey }
     }
   }
   const to = { accountId }
@@ -254,26 +261,67 @@ async function accountOf(
  * @throws CODE_INVALID, also for a code that was used before; CODE_EXPIRED if the password has to be entered again;
  *  TOO_MANY_ATTEMPTS
  */
-export async function verifyAppCode(
+export function verifyAppCode(
   deps: IdentityDeps,
   { phoneNumber: phone, code }: AppVerification,
   browser: Browser,
 ): Promise<NewSession> {
+  const step = { phone, browser, toError: wrongAppCode }
+  return finishStep(deps, step, async ({ accountId }) => {
+    const match = await matchAppCode(deps, { accountId, code })
+    return match && (tx => consumeAppCode(tx, accountId, match))
+  })
+}
+
+/** Returns the options to finish a login of staff by a passkey. @throws CODE_EXPIRED; CODE_INVALID without a passkey */
+export async function getPasskeyOptions(
+  deps: IdentityDeps,
+  rp: RelyingParty,
+  { phone, browser }: { phone: string; browser: Browser },
+): Promise<Record<string, unknown>> {
+  const attempt = { recipient: phone, flowHash: browser.flowHash, isTrustedDevice: false }
+  return startPasskeyLogin(deps, rp, await getAppStep(deps, attempt))
+}
+
+/**
+ * Finishes a login of staff by a passkey, in the browser that has sent the password.
+ * @throws CODE_INVALID, also for a signature that was used before; CODE_EXPIRED if the password has to be entered again;
+ *  TOO_MANY_ATTEMPTS
+ */
+export function verifyPasskey(
+  deps: IdentityDeps,
+  rp: RelyingParty,
+  { signed, browser }: { signed: PasskeyVerification; browser: Browser },
+): Promise<NewSession> {
+  const login = { phone: signed.phoneNumber, browser, toError: wrongPasskey }
+  return finishStep(deps, login, async step => {
+    const match = await matchPasskey(deps, rp, { ...step, signed })
+    return match && (tx => usePasskey(tx, deps.clock.now(), match))
+  })
+}
+
+/** @param match compares the code or the signature; it returns how to mark it as used, or undefined if it is wrong */
+async function finishStep(
+  deps: IdentityDeps,
+  { phone, browser, toError }: { phone: string; browser: Browser; toError: () => AppError },
+  match: (step: AppStep) => Promise<((tx: Tx) => Promise<void>) | undefined>,
+): Promise<NewSession> {
   const { db, random, clock } = deps
   const [account] = await query(db, accountOfPhone(phone))
   const isTrustedDevice = account !== undefined && browser.isTrustedBy(account)
-  let match: MatchedCode | undefined
   const attempt = { recipient: phone, flowHash: browser.flowHash, isTrustedDevice }
-  const step = await checkAppStep(deps, attempt, async accountId => {
-    match = await matchAppCode(deps, { accountId, code })
-    return match !== undefined
-  })
+  let consume: ((tx: Tx) => Promise<void>) | undefined
+  const isCorrect = async (candidate: AppStep) => {
+    consume = await match(candidate)
+    return consume !== undefined
+  }
+  const step = await checkAppStep(deps, attempt, { isCorrect, toError })
   return withTransaction(db, random, async tx => {
     const now = clock.now()
     const { id: otpId, accountId } = step
-    if (!accountId || !match) throw new AppError('CODE_INVALID')
+    if (!accountId || !consume) throw toError()
     await consumeCode(tx, now, step)
-    await consumeAppCode(tx, accountId, match)
+    await consume(tx)
     await endStreak(tx, { phone })
     return openSession(tx, now, accountId, { otpId, device: browser.device })
   })

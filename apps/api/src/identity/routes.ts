@@ -1,4 +1,3 @@
-import { authenticatorRoutes as appCalls } from '@shop/contracts/authenticator.ts'
 import {
   changePassword as changePasswordRoute,
   confirmEmail as confirmEmailRoute,
@@ -28,23 +27,18 @@ import type { Deps } from '#platform/config/deps.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import {
-  confirmAuthenticator,
-  getOwnAuthenticator,
-  removeAuthenticator,
-  renewRecoveryCodes,
-  startAuthenticator,
-} from './authenticator/own-authenticator.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf, type NewTrust } from './cookies.ts'
 import { changeCustomRole, createRole, deleteRole, listRoles } from './custom-roles.ts'
 import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.ts'
-import { logIn, requestLoginCode, verifyAppCode, verifyCode } from './log-in.ts'
+import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { toRelyingParty } from './passkeys/webauthn.ts'
 import { changePassword, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
+import { mountSecondStep } from './second-step-routes.ts'
 import { logOut, type NewSession } from './session.ts'
 import {
   changeRole,
@@ -78,11 +72,11 @@ export function mountIdentity(
   mount: Mount,
   app: FastifyInstance,
   deps: RegistrationDeps,
-  { isHttps }: { isHttps: boolean },
+  { publicUrl }: { publicUrl: string },
 ): void {
   const { db, clock, random, keys } = deps
   const callingBrowser = (request: FastifyRequest) => browserOf(request, clock.now(), keys.cookie)
-  const cookies = cookiesOf({ random, path: `${app.prefix}/user`, isHttps })
+  const cookies = cookiesOf({ random, path: `${app.prefix}/user`, isHttps: publicUrl.startsWith('https:') })
   /** Reads the browser that requests a code and sets its flow cookie, to which the code is bound. */
   const requestingBrowser = (request: FastifyRequest, reply: FastifyReply) => ({
     ...callingBrowser(request),
@@ -123,8 +117,9 @@ export function mountIdentity(
       const entered = await limitLogins(() => logIn(deps, body, context))
       if ('codeFrom' in entered) {
         if (entered.codeFrom === 'sms') return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
-        const { canSendSms } = entered
-        return { result: { ...codeIsSent, app: { canSendSms } }, message: translate(locale, 'identity.appCodeNeeded') }
+        const { codeFrom: _, ...step } = entered
+        const message = translate(locale, step.hasApp ? 'identity.appCodeNeeded' : 'identity.passkeyNeeded')
+        return { result: { ...codeIsSent, app: step }, message }
       }
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },
@@ -149,51 +144,14 @@ export function mountIdentity(
     { perMinute: perMinute.verify },
   )
 
-  mount(
-    appCalls.verifyAppCode,
-    async ({ body, locale, request, reply }) => {
-      const entered = await verifyAppCode(deps, body, callingBrowser(request))
-      return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
-    },
-    { perMinute: perMinute.verify },
-  )
-  mount(appCalls.getAuthenticator, async ({ caller }) => ({ result: await getOwnAuthenticator(db, caller) }))
-  mount(
-    appCalls.startAuthenticator,
-    async ({ caller, body: { currentPassword: password }, request, reply }) => {
-      const browser = requestingBrowser(request, reply)
-      return { result: await startAuthenticator(deps, caller, { password, browser }) }
-    },
-    { perMinute: perMinute.password },
-  )
-  mount(
-    appCalls.confirmAuthenticator,
-    async ({ body, reply, ...call }) => {
-      const { caller, request } = call
-      const codes = { ...body, browser: callingBrowser(request) }
-      const { recoveryCodes, trust } = await confirmAuthenticator(deps, { caller, staff: staffOf(call) }, codes)
-      keepTrust(request, reply, trust)
-      return { result: { recoveryCodes } }
-    },
-    { perMinute: perMinute.verify },
-  )
-  mount(
-    appCalls.renewRecoveryCodes,
-    async ({ body, ...call }) => {
-      const own = { caller: call.caller, staff: staffOf(call) }
-      return { result: { recoveryCodes: await renewRecoveryCodes(deps, own, body.code) } }
-    },
-    { perMinute: perMinute.verify },
-  )
-  mount(
-    appCalls.removeAuthenticator,
-    async ({ body, reply, ...call }) => {
-      const { caller, request } = call
-      keepTrust(request, reply, await removeAuthenticator(deps, { caller, staff: staffOf(call) }, body.code))
-      return { result: done }
-    },
-    { perMinute: perMinute.verify },
-  )
+  mountSecondStep(mount, deps, {
+    rp: toRelyingParty(publicUrl),
+    perMinute,
+    callingBrowser,
+    requestingBrowser,
+    toSessionResult,
+    keepTrust,
+  })
 
   mount(
     requestResetRoute,

@@ -11,7 +11,8 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
-import { deleteAuthenticator, notifyAppChange } from './authenticator/app-codes.ts'
+import { deleteAuthenticator, notifySecondStepChange } from './authenticator/app-codes.ts'
+import { deletePasskeys } from './passkeys/passkeys.ts'
 import {
   accountRoles,
   assertWithinOwn,
@@ -32,6 +33,8 @@ const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en')
 const hasConfirmedApp = sql<boolean>`EXISTS (SELECT FROM authenticator t
   WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL)`
 
+const hasPasskeys = sql<boolean>`EXISTS (SELECT FROM passkey k WHERE k.account_id = a.id)`
+
 /** Lists the staff, admins first, and the open invitations. */
 export async function listStaff(db: Tx, now: Date, requestedById: string): Promise<StaffList> {
   const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
@@ -44,7 +47,7 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
       )
       .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.created_at as createdAt'])
       .select(({ fn }) => [fn.max('s.last_used_at').as('lastSeenAt'), sql<number>`count(s.id)::int`.as('sessions')])
-      .select(hasConfirmedApp.as('hasAuthenticator'))
+      .select([hasConfirmedApp.as('hasAuthenticator'), hasPasskeys.as('hasPasskeys')])
       .where('a.role', '<>', 'customer')
       .groupBy(['a.id', 'r.id'])
       .orderBy('a.role')
@@ -54,24 +57,38 @@ export async function listStaff(db: Tx, now: Date, requestedById: string): Promi
   return {
     members: rows
       .toSorted(byRoleAndName)
-      .map(({ id, name, phone, email, createdAt, lastSeenAt, sessions, hasAuthenticator, ...row }): StaffMember => {
-        const granted = toGrantedRole(row)
-        return {
-          accountId: id,
+      .map(
+        ({
+          id,
           name,
           phone,
           email,
-          role: toRoleKey(row),
-          ...(granted.name === undefined ? {} : { roleName: granted.name }),
-          since: createdAt.toISOString(),
-          ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
+          createdAt,
+          lastSeenAt,
           sessions,
           hasAuthenticator,
-          isYou: id === requestedById,
-          isLastAdmin: row.role === 'admin' && admins === 1,
-          isWithinOwn: isWithinOwn(granted),
-        }
-      }),
+          hasPasskeys,
+          ...row
+        }): StaffMember => {
+          const granted = toGrantedRole(row)
+          return {
+            accountId: id,
+            name,
+            phone,
+            email,
+            role: toRoleKey(row),
+            ...(granted.name === undefined ? {} : { roleName: granted.name }),
+            since: createdAt.toISOString(),
+            ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
+            sessions,
+            hasAuthenticator,
+            hasPasskeys,
+            isYou: id === requestedById,
+            isLastAdmin: row.role === 'admin' && admins === 1,
+            isWithinOwn: isWithinOwn(granted),
+          }
+        },
+      ),
     invitations: await openInvitations(db, now, isWithinOwn),
   }
 }
@@ -134,11 +151,13 @@ export function changeRole(
   })
 }
 
-/** Sets the role and ends the sessions. Customers have no authenticator app. */
+/** Sets the role and ends the sessions. Customers have no authenticator app and no passkeys. */
 async function setRole(tx: Tx, now: Date, { id, role }: { id: string; role: RoleKey | 'customer' }): Promise<void> {
   await execute(tx, kysely.updateTable('account').set(toRoleColumns(role)).where('id', '=', id))
   await endSessions(tx, now, id)
-  if (role === 'customer') await deleteAuthenticator(tx, id)
+  if (role !== 'customer') return
+  await deleteAuthenticator(tx, id)
+  await deletePasskeys(tx, id)
 }
 
 /** What the audit log calls a role: a custom one by its name, which stays readable after the role is deleted. */
@@ -165,23 +184,24 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
 }
 
 /**
- * Removes the authenticator app of another staff member, who then logs in with a code by SMS, ends their sessions, because
- * the phone may be stolen, and notifies them. If there is no app, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
+ * Removes the authenticator app and the passkeys of another staff member, who then logs in with a code by SMS, ends their
+ * sessions, because the phone may be stolen, and notifies them. If there are none, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
  * @throws NOT_FOUND if the account is not staff; FORBIDDEN for the own app; ABOVE_OWN_PERMISSIONS
  */
 export function resetAuthenticator(deps: Deps, staff: Staff, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     await assertWithinOwn(tx, staff, await lockStaffMember(tx, id))
     if (id === staff.accountId) throw new AppError('FORBIDDEN')
-    if (!(await deleteAuthenticator(tx, id))) return
+    const [hadApp, hadPasskeys] = [await deleteAuthenticator(tx, id), await deletePasskeys(tx, id)]
+    if (!hadApp && !hadPasskeys) return
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: 'staff.reset_authenticator',
       subject: { type: 'account', id },
-      before: { hasAuthenticator: true },
-      after: { hasAuthenticator: false },
+      before: { hasAuthenticator: hadApp, hasPasskeys: hadPasskeys },
+      after: { hasAuthenticator: false, hasPasskeys: false },
     })
-    await notifyAppChange(tx, deps, { accountId: id, change: 'removed' })
+    await notifySecondStepChange(tx, deps, { accountId: id, change: hadPasskeys ? 'all_removed' : 'removed' })
   })
 }
 

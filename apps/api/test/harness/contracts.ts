@@ -40,6 +40,7 @@ import { orderDraftRoutes } from '@shop/contracts/order-drafts-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderBulkRoutes } from '@shop/contracts/orders-bulk.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
+import { passkeyRoutes } from '@shop/contracts/passkeys.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
 import { pickListRoutes } from '@shop/contracts/pick-list.ts'
@@ -122,6 +123,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(pictureRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(authenticatorRoutes),
+  ...Object.values(passkeyRoutes),
   ...Object.values(automaticPromotionRoutes),
   ...Object.values(purchasingRoutes),
   ...Object.values(purchaseOrderRoutes),

@@ -20,6 +20,8 @@ const HARMLESS: Record<string, string> = {
   'POST /ai/mixes/:shareId/save shareId': 'everyone with the link of a mix may save a copy',
   'PUT /user/cart body.shareId': 'part of the cart: the link that a mix came from; the API does not use it',
   'PUT /user/cart body.id': 'a word of the cart itself: which lines belong together',
+  'POST /user/passkeys body.credentialId': 'the id that the new passkey gives itself; nobody else can have it',
+  'POST /user/passkeys/:id/removal id': 'for staff only: passkeys.test.ts removes the passkey of a colleague in vain',
   'POST /orders body.id': 'a word of the order itself: which of its lines are a mix',
 }
 

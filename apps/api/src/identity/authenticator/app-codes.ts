@@ -76,14 +76,14 @@ export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<bo
   return app !== undefined && app.confirmedAt !== null
 }
 
-/**
- * Tells the owner of an account that its app was added or removed, or its recovery codes were replaced: by SMS, and to a
- * confirmed e-mail address.
- */
-export async function notifyAppChange(
+/** Changes of the second step that its owner is told of. `codes`: the recovery codes were replaced. */
+export type SecondStepChange = 'added' | 'removed' | 'codes' | 'passkey_added' | 'passkey_removed' | 'all_removed'
+
+/** Tells the owner of an account that its second step was changed: by SMS, and to a confirmed e-mail address. */
+export async function notifySecondStepChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs' | 'random'>,
-  { accountId, change }: { accountId: string; change: 'added' | 'removed' | 'codes' },
+  { accountId, change }: { accountId: string; change: SecondStepChange },
 ): Promise<void> {
   const [account] = await query(
     tx,

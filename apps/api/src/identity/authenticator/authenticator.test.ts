@@ -133,7 +133,7 @@ describe('a login with an authenticator app', () => {
     const member = await staffWithApp(shop)
     const [first, second] = [shop.browser(), shop.browser()]
     const { result, message } = await logIn(first, member)
-    expect(result).toEqual({ verified: false, app: { canSendSms: true } })
+    expect(result).toEqual({ verified: false, app: { canSendSms: true, hasApp: true, hasPasskey: false } })
     expect(message).toBe('Enter the code from your authenticator app to continue.')
     expect((await logIn(second, member)).result.app).toBeDefined()
     const texts = await shop.inbox.texts(member.phone)
@@ -190,7 +190,7 @@ describe('a login with an authenticator app', () => {
     await allowSms(shop, false)
     const sent = await shop.inbox.texts(member.phone)
     const { result } = await logIn(shop.browser(), member, { bySms: true })
-    expect(result).toEqual({ verified: false, app: { canSendSms: false } })
+    expect(result).toEqual({ verified: false, app: { canSendSms: false, hasApp: true, hasPasskey: false } })
     expect(await shop.inbox.texts(member.phone)).toEqual(sent)
     await allowSms(shop, true)
   })

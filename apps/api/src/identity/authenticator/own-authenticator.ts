@@ -1,5 +1,4 @@
 import type { AppSetup, OwnAuthenticator } from '@shop/contracts/authenticator.ts'
-import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
@@ -8,30 +7,23 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { textsOf } from '#platform/i18n/translate.ts'
 import { getSettings } from '#settings/index.ts'
-import { accountOfPhone } from '../accounts.ts'
-import { checkCode, consumeCode, type ValidCode } from '../check-code.ts'
-import { sendCode, toRequester } from '../codes.ts'
+import { consumeCode } from '../check-code.ts'
 import type { Browser, NewTrust } from '../cookies.ts'
 import { confirmPassword, type IdentityDeps } from '../passwords.ts'
 import { distrustBrowsers, endOpenSessions } from '../session.ts'
-import { reservePasswordAttempt } from '../throttle.ts'
 import {
   consumeAppCode,
   deleteAuthenticator,
-  type MatchedCode,
   matchAppCode,
-  notifyAppChange,
+  notifySecondStepChange,
   recoveryHashOf,
   wrongAppCode,
 } from './app-codes.ts'
+import { assertStaff, checkSmsCode, type Own, sendOwnCode, withAttempt } from './own-code.ts'
 import { findTimeStep, toAppUrl, toSecret } from './totp.ts'
 
 const RECOVERY_CODES = 10
-
-/** The signed-in staff member who changes their own app, also as the actor of the audit entry. */
-type Own = { caller: Caller; staff: Staff }
 
 /** Returns the state of the caller's own authenticator app. @throws FORBIDDEN for customers */
 export async function getOwnAuthenticator(db: Tx, { accountId }: Caller): Promise<OwnAuthenticator> {
@@ -77,16 +69,7 @@ export async function startAuthenticator(
         ),
     )
     if (started === 0) throw new AppError('AUTHENTICATOR_EXISTS')
-    const [account] = await query(tx, accountOfPhone(phone))
-    if (!account) throw new AppError('UNAUTHENTICATED')
-    await sendCode(tx, deps, {
-      recipient: phone,
-      purpose: 'second_step',
-      smsKind: 'staff',
-      requester: toRequester(browser, account),
-      to: { accountId: account_id },
-      locale: Locale.parse(account.locale),
-    })
+    await sendOwnCode(tx, deps, caller, browser)
   })
   const { name } = await getSettings(db, 'shop')
   return { secret, url: toAppUrl(secret, { issuer: name, label: phone }) }
@@ -166,29 +149,7 @@ const ACTIONS = {
 async function recordChange(tx: Tx, deps: Deps, staff: Staff, change: keyof typeof ACTIONS): Promise<void> {
   const { accountId } = staff
   await audit(tx, deps, staff, { subject: { type: 'account', id: accountId }, ...ACTIONS[change] })
-  await notifyAppChange(tx, deps, { accountId, change })
-}
-
-/** Checks the code that `startAuthenticator` sent. @throws CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS */
-async function checkSmsCode(
-  deps: IdentityDeps,
-  { accountId, phone }: Caller,
-  { code, browser }: { code: string; browser: Browser },
-): Promise<ValidCode> {
-  const wrong = () => new AppError('CODE_INVALID', { texts: textsOf('code.smsWrong') })
-  const [account] = await query(deps.db, accountOfPhone(phone))
-  const isTrustedDevice = account !== undefined && browser.isTrustedBy(account)
-  const attempt = { recipient: phone, purposes: ['second_step' as const], code, flowHash: browser.flowHash }
-  const valid = await checkCode(deps, { ...attempt, isTrustedDevice }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'CODE_INVALID' ? wrong() : error
-  })
-  if (valid.accountId !== accountId) throw wrong()
-  return valid
-}
-
-async function assertStaff(db: Tx, accountId: string): Promise<void> {
-  const accounts = kysely.selectFrom('account').select('id').where('id', '=', accountId)
-  if ((await execute(db, accounts.where('role', '<>', 'customer'))) === 0) throw new AppError('FORBIDDEN')
+  await notifySecondStepChange(tx, deps, { accountId, change })
 }
 
 async function matchFirstCode(
@@ -207,26 +168,6 @@ async function matchFirstCode(
   if (app.confirmedAt) throw new AppError('AUTHENTICATOR_EXISTS')
   const timeStep = findTimeStep(unseal(keys.seal, app.sealedSecret), code.replace(/\s/g, ''), clock.now())
   return timeStep === undefined ? undefined : { sealedSecret: app.sealedSecret, timeStep }
-}
-
-/** Counts an attempt of a signed-in person like one at the password. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
-async function withAttempt<Match extends MatchedCode>(
-  deps: IdentityDeps,
-  { phone }: Caller,
-  compare: () => Promise<Match | undefined>,
-): Promise<Match> {
-  const attempt = await reservePasswordAttempt(deps, { phone, by: 'app-code' })
-  try {
-    const match = await compare()
-    if (!match) {
-      const wait = await attempt.settleWrongPassword()
-      throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : wrongAppCode()
-    }
-    await attempt.settleCorrectPassword()
-    return match
-  } finally {
-    await attempt.release()
-  }
 }
 
 /** Creates ten codes of 50 bits, such as `k3v7q-2mzxa`. The database gets their keyed hashes. */

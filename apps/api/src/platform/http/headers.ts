@@ -29,6 +29,9 @@ function contentSecurityPolicy(formActions: readonly string[], reportUrl: string
   ].join('; ')
 }
 
+/** Browser features that only pages of the shop use: barcodes, and passkeys. */
+const ownFeatures = ['camera', 'publickey-credentials-get']
+
 /** Browser features that no page uses. They are denied to the page and to embedded content. */
 const unusedFeatures = [
   'accelerometer',
@@ -40,7 +43,6 @@ const unusedFeatures = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
@@ -64,7 +66,10 @@ export function securityHeaders({ formActions, reportUrl, isHttps }: HeaderOptio
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': [...unusedFeatures.map(feature => `${feature}=()`), 'camera=(self)'].join(', '),
+    'Permissions-Policy': [
+      ...unusedFeatures.map(feature => `${feature}=()`),
+      ...ownFeatures.map(feature => `${feature}=(self)`),
+    ].join(', '),
     'X-Frame-Options': 'DENY',
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }

@@ -149,6 +149,8 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'staff.add_authenticator': 'audit.action.staff.add_authenticator',
   'staff.remove_authenticator': 'audit.action.staff.remove_authenticator',
   'staff.renew_recovery_codes': 'audit.action.staff.renew_recovery_codes',
+  'staff.add_passkey': 'audit.action.staff.add_passkey',
+  'staff.remove_passkey': 'audit.action.staff.remove_passkey',
   'staff.reset_authenticator': 'audit.action.staff.reset_authenticator',
   'staff_role.create': 'audit.action.staff_role.create',
   'staff_role.change': 'audit.action.staff_role.change',

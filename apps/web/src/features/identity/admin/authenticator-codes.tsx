@@ -1,4 +1,5 @@
 import { AppCode } from '@shop/contracts/authenticator.ts'
+import { Code } from '@shop/contracts/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, Download } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -67,13 +68,15 @@ export function RecoveryCodes({ codes, isNewApp, onSaved }: RecoveryCodesProps) 
 type CodeFormProps<Result> = {
   text: string
   submit: string
+  /** Which codes are accepted. */
+  kind?: 'any' | 'sms'
   send: (code: string) => Promise<Result>
   onDone: (result: Result) => void
   onCancel: () => void
 }
 
-/** Asks for a code of the app or a recovery code before a change of the app. */
-export function CodeForm<Result>({ text, submit, send, onDone, onCancel }: CodeFormProps<Result>) {
+/** Asks for a code before a change of the second step. */
+export function CodeForm<Result>({ text, submit, kind = 'any', send, onDone, onCancel }: CodeFormProps<Result>) {
   const t = useT()
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
@@ -90,7 +93,7 @@ export function CodeForm<Result>({ text, submit, send, onDone, onCancel }: CodeF
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const isComplete = AppCode.safeParse(code).success
+    const isComplete = (kind === 'sms' ? Code : AppCode).safeParse(code.trim()).success
     setIsWrong(!isComplete)
     if (isComplete) change.mutate()
     else input.current?.focus()
@@ -100,6 +103,7 @@ export function CodeForm<Result>({ text, submit, send, onDone, onCancel }: CodeF
       <p>{text}</p>
       <AppCodeField
         ref={input}
+        kind={kind}
         value={code}
         onChange={typed => {
           setCode(typed)

@@ -89,7 +89,9 @@ test('a login asks for the code of the app, and sends an SMS instead on request'
   const { fill, phone, password, press, dialog, code, user } = await openLogin([
     ...accountResponses(),
     respond(login, ({ body }) =>
-      body.bySms ? { verified: false as const } : { verified: false as const, app: { canSendSms: true } },
+      body.bySms
+        ? { verified: false as const }
+        : { verified: false as const, app: { canSendSms: true, hasApp: true, hasPasskey: false } },
     ),
     respond(verifyAppCode, () => reject('CODE_INVALID', 'That code is wrong.')),
     respond(verify, () => verified),

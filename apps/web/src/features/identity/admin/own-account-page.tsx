@@ -3,6 +3,7 @@ import { AdminHeading, Panel } from '#shared/admin/page-parts.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { SessionList } from '../profile/session-list.tsx'
 import { AuthenticatorPanel } from './authenticator-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 
 /** How the signed-in staff member logs in. */
 export function OwnAccountPage() {
@@ -14,6 +15,9 @@ export function OwnAccountPage() {
       <div className="grid max-w-3xl gap-4">
         <Panel title={t('authenticator.title')}>
           <AuthenticatorPanel />
+        </Panel>
+        <Panel title={t('passkeys.title')}>
+          <PasskeysPanel />
         </Panel>
         <Panel title={t('sessions.title')}>{session && <SessionList token={session.token} />}</Panel>
       </div>

@@ -72,20 +72,43 @@ export function StaffPage() {
   )
 }
 
+function Badges({ member: { isYou, hasAuthenticator, hasPasskeys } }: { member: StaffMember }) {
+  const t = useT()
+  return (
+    <>
+      {isYou && <Badge tone="info">{t('staff.you')}</Badge>}
+      {hasAuthenticator && <Badge tone="ok">{t('staff.authenticator')}</Badge>}
+      {hasPasskeys && <Badge tone="ok">{t('staff.passkey')}</Badge>}
+    </>
+  )
+}
+
+type ResetButtonProps = { member: StaffMember; disabled: boolean; onReset: () => void }
+
+/** Removes the authenticator app and the passkeys of a colleague who lost them. */
+function ResetButton({ member: { isYou, hasAuthenticator, hasPasskeys }, disabled, onReset }: ResetButtonProps) {
+  const t = useT()
+  if (isYou || (!hasAuthenticator && !hasPasskeys)) return null
+  return (
+    <CompactButton disabled={disabled} onClick={onReset}>
+      {t('staff.resetApp')}
+    </CompactButton>
+  )
+}
+
 /** A staff member. Changes that end their sessions ask for confirmation, because unsaved work is lost. */
 export function MemberRow({ member }: { member: StaffMember }) {
   const t = useT()
   const locale = useLocale()
   const actions = useActions(member)
-  const { phone, isYou, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt, hasAuthenticator } = member
+  const { phone, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt } = member
   const name = member.name || phone
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
       <div className="min-w-0 text-sm max-sm:w-full">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-base">
           {name}
-          {isYou && <Badge tone="info">{t('staff.you')}</Badge>}
-          {hasAuthenticator && <Badge tone="ok">{t('staff.authenticator')}</Badge>}
+          <Badges member={member} />
         </p>
         <p className="text-muted">
           <a
@@ -117,11 +140,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
         <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
         </CompactButton>
-        {hasAuthenticator && !isYou && (
-          <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.resetApp}>
-            {t('staff.resetApp')}
-          </CompactButton>
-        )}
+        <ResetButton member={member} disabled={!isWithinOwn || actions.isPending} onReset={actions.resetApp} />
         {!isLastAdmin && isWithinOwn && (
           <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
             {t('staff.remove')}

@@ -1,13 +1,15 @@
 import { AppCode, verifyAppCode } from '@shop/contracts/authenticator.ts'
 import { CODE_LENGTH } from '@shop/contracts/identity.ts'
+import { getPasskeyChallenge, verifyPasskey } from '@shop/contracts/passkeys.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { callFull } from '#platform/api/client.ts'
+import { call, callFull } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText } from '../fields.tsx'
+import { signWithPasskey } from '../passkey-browser.ts'
 import type { AppCodeRequest, CodeRequest, SignedIn } from './form-parts.tsx'
 
 type Props = {
@@ -18,8 +20,12 @@ type Props = {
   onCancel: () => void
 }
 
-/** The second step of staff with an authenticator app: its code, a recovery code, or a code by SMS if that is allowed. */
-export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedIn, onOtherCode, onCancel }: Props) {
+/**
+ * The second step of staff with an authenticator app or a passkey: the passkey, a code of the app, a recovery code, or a
+ * code by SMS if that is allowed.
+ */
+export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Props) {
+  const { phone, canSendSms, hasApp, hasPasskey, sendSms } = request
   const t = useT()
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
@@ -38,6 +44,19 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
       input.current?.select()
     },
   })
+  const passkey = useMutation({
+    mutationFn: async (): Promise<SignedIn> => {
+      const { options } = await call(getPasskeyChallenge, { body: { phoneNumber: phone } })
+      const signed = await signWithPasskey(options).catch(() => {
+        throw new Error(t('passkeys.cancelled'))
+      })
+      const { result, message } = await callFull(verifyPasskey, { body: { phoneNumber: phone, ...signed } })
+      if (!result.verified) throw new Error(message || t('login.verificationFailed'))
+      return { token: result.token, phone, message }
+    },
+    onSuccess: onSignedIn,
+    gcTime: 0,
+  })
   const sms = useMutation({
     mutationFn: sendSms,
     onSuccess: outcome => {
@@ -45,14 +64,11 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
       else onOtherCode(outcome.request)
     },
   })
-  const verify = (typed: string) => {
-    sms.reset()
-    submission.mutate(typed)
+  const start = (begin: () => void) => {
+    for (const each of [submission, passkey, sms]) each.reset()
+    begin()
   }
-  const requestSms = () => {
-    submission.reset()
-    sms.mutate()
-  }
+  const verify = (typed: string) => start(() => submission.mutate(typed))
   const type = (text: string) => {
     setCode(text)
     setIsWrong(false)
@@ -61,27 +77,43 @@ export function AppCodeForm({ request: { phone, canSendSms, sendSms }, onSignedI
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (!hasApp) return start(() => passkey.mutate())
     const isComplete = AppCode.safeParse(code).success
     setIsWrong(!isComplete)
     if (isComplete) verify(code)
     else input.current?.focus()
   }
-  const failure = sms.error ?? submission.error
+  const failure = sms.error ?? passkey.error ?? submission.error
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <p className="text-muted">{t('login.appCodeText')}</p>
-      <AppCodeField ref={input} value={code} onChange={type} isWrong={isWrong} />
+      {hasPasskey && hasApp && (
+        <Button variant="soft" size="lg" pending={passkey.isPending} onClick={() => start(() => passkey.mutate())}>
+          {t('login.usePasskey')}
+        </Button>
+      )}
+      <p className="text-muted">{t(hasApp ? 'login.appCodeText' : 'login.passkeyText')}</p>
+      {hasApp && <AppCodeField ref={input} value={code} onChange={type} isWrong={isWrong} />}
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button type="submit" size="lg" pending={submission.isPending}>
-          {t('login.confirm')}
+        <Button
+          type="submit"
+          size="lg"
+          data-autofocus={hasApp ? undefined : true}
+          pending={hasApp ? submission.isPending : passkey.isPending}
+        >
+          {t(hasApp ? 'login.confirm' : 'login.usePasskey')}
         </Button>
         <Button variant="outline" size="lg" onClick={onCancel}>
           {t('login.cancel')}
         </Button>
       </div>
       {canSendSms && (
-        <Button variant="plain" className="justify-self-start" pending={sms.isPending} onClick={requestSms}>
+        <Button
+          variant="plain"
+          className="justify-self-start"
+          pending={sms.isPending}
+          onClick={() => start(() => sms.mutate())}
+        >
           {t('login.smsInstead')}
         </Button>
       )}

@@ -25,11 +25,13 @@ export type CodeRequest = {
   | { kind: 'reset'; identifier: Identifier }
 )
 
-/** The code of an authenticator app, which staff need to log in. */
+/** The authenticator app or the passkey that staff need to log in. */
 export type AppCodeRequest = {
   kind: 'app'
   phone: string
   canSendSms: boolean
+  hasApp: boolean
+  hasPasskey: boolean
   /** Requests a code by SMS instead. */
   sendSms: () => Promise<LoginOutcome>
 }
@@ -44,8 +46,7 @@ export async function startLogin(phone: string, password: string, bySms = false)
   })
   if (result.verified) return { signedIn: { token: result.token, phone, message } }
   if (result.app) {
-    const { canSendSms } = result.app
-    return { request: { kind: 'app', phone, canSendSms, sendSms: () => startLogin(phone, password, true) } }
+    return { request: { kind: 'app', phone, ...result.app, sendSms: () => startLogin(phone, password, true) } }
   }
   return { request: { kind: 'verify', phone, resend: () => logIn(phone, password, bySms) } }
 }

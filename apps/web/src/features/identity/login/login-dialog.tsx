@@ -48,7 +48,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     setMode('login')
   }
   return (
-    <Dialog open onClose={onClose} title={t(request ? 'login.codeTitle' : TITLES[mode])}>
+    <Dialog open onClose={onClose} title={t(titleOf(request, mode))}>
       {request ? (
         <div ref={forms}>
           <SecondStep request={request} onSignedIn={finish} onOtherCode={setRequest} onCancel={backToLogin} />
@@ -80,6 +80,11 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+function titleOf(request: CodeRequest | AppCodeRequest | undefined, mode: Mode) {
+  if (!request) return TITLES[mode]
+  return request.kind === 'app' && !request.hasApp ? 'login.passkeyTitle' : 'login.codeTitle'
 }
 
 function viewOf(request: CodeRequest | AppCodeRequest | undefined, mode: Mode) {

@@ -1,0 +1,170 @@
+import { listPasskeys, type Passkey, removePasskey, requestPasskeyCode } from '@shop/contracts/passkeys.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice, RetryNotice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSwapFocus } from '#ui/use-swap-focus.ts'
+import { errorText, PasswordField } from '../fields.tsx'
+import { hasPasskeySupport } from '../passkey-browser.ts'
+import { sessionsKey } from '../profile/session-list.tsx'
+import { CodeForm, FormButtons } from './authenticator-codes.tsx'
+import { NewPasskeyForm } from './new-passkey-form.tsx'
+
+const passkeysQuery = queryOptions({
+  queryKey: adminKey('identity', 'passkeys'),
+  queryFn: ({ signal }) => call(listPasskeys, { signal }),
+})
+
+/** A change of the passkeys: an added one, or the removal of `passkey`. */
+type Change = { passkey?: Passkey }
+type CodeSource = 'app' | 'sms'
+
+type Step =
+  | { step: 'list' | 'added' | 'removed' }
+  | { step: 'password'; change: Change }
+  | { step: 'code'; change: Change; codeFrom: CodeSource }
+
+/** The passkeys of the signed-in staff member: add one, and remove them. */
+export function PasskeysPanel() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery)
+  const [current, setCurrent] = useState<Step>({ step: 'list' })
+  const place = useSwapFocus(current.step)
+  const backToList = () => setCurrent({ step: 'list' })
+  const finish = async (step: 'added' | 'removed') => {
+    await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: sessionsKey })
+    setCurrent({ step })
+  }
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton className="h-24 w-full" />
+  return (
+    <div ref={place} className="grid gap-4">
+      {current.step === 'added' && <Notice kind="ok" role="status" title={t('passkeys.added')} />}
+      {current.step === 'removed' && <Notice kind="ok" role="status" title={t('passkeys.removed')} />}
+      {current.step === 'password' && (
+        <PasswordForm
+          onDone={codeFrom => setCurrent({ step: 'code', change: current.change, codeFrom })}
+          onCancel={backToList}
+        />
+      )}
+      {current.step === 'code' && (
+        <ChangeForm
+          {...current}
+          onAdded={() => finish('added')}
+          onRemoved={() => finish('removed')}
+          onCancel={backToList}
+        />
+      )}
+      {(current.step === 'list' || current.step === 'added' || current.step === 'removed') && (
+        <List passkeys={data.items} onChange={change => setCurrent({ step: 'password', change })} />
+      )}
+    </div>
+  )
+}
+
+type ChangeFormProps = {
+  change: Change
+  codeFrom: CodeSource
+  onAdded: () => void
+  onRemoved: () => void
+  onCancel: () => void
+}
+
+function ChangeForm({ change: { passkey }, codeFrom, onAdded, onRemoved, onCancel }: ChangeFormProps) {
+  const t = useT()
+  if (!passkey) return <NewPasskeyForm codeFrom={codeFrom} onAdded={onAdded} onCancel={onCancel} />
+  return (
+    <CodeForm
+      text={t(codeFrom === 'sms' ? 'passkeys.removeBySms' : 'passkeys.removeByApp', { name: passkey.name })}
+      submit={t('passkeys.remove')}
+      kind={codeFrom === 'sms' ? 'sms' : 'any'}
+      send={code => call(removePasskey, { params: { id: passkey.id }, body: { code } })}
+      onDone={onRemoved}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function List({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: (change: Change) => void }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <>
+      {passkeys.length === 0 && <p className="text-muted text-sm">{t('passkeys.why')}</p>}
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {passkeys.map(passkey => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
+            >
+              <div className="min-w-0">
+                <p className="break-words font-medium">{passkey.name}</p>
+                <p className="text-muted text-sm">
+                  {passkey.lastUsedAt
+                    ? t('passkeys.lastUsed', { timestamp: timestampText(passkey.lastUsedAt, locale) })
+                    : t('passkeys.createdAt', { timestamp: timestampText(passkey.createdAt, locale) })}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={t('passkeys.removeOf', { name: passkey.name })}
+                onClick={() => onChange({ passkey })}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasPasskeySupport() ? (
+        <Button variant="soft" size="sm" className="justify-self-start" onClick={() => onChange({})}>
+          {t('passkeys.add')}
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">{t('passkeys.unsupported')}</p>
+      )}
+    </>
+  )
+}
+
+function PasswordForm({ onDone, onCancel }: { onDone: (codeFrom: CodeSource) => void; onCancel: () => void }) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const request = useMutation({
+    mutationFn: () => call(requestPasskeyCode, { body: { currentPassword: password } }),
+    onSuccess: ({ codeFrom }) => onDone(codeFrom),
+    onError: () => input.current?.select(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(password === '')
+    if (password === '') input.current?.focus()
+    else request.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
+      <PasswordField
+        ref={input}
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={isMissing ? t('login.passwordRequired') : undefined}
+      />
+      {request.error && <Notice kind="bad" role="alert" title={errorText(request.error, t)} />}
+      <FormButtons submit={t('authenticator.continue')} pending={request.isPending} onCancel={onCancel} />
+    </form>
+  )
+}
