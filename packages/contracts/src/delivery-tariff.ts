@@ -75,6 +75,9 @@ export function toDeliveryFee({ feeAmd, freeFromAmd }: DeliveryTerms, goodsAmd: 
 }
 
 /** True if a region other than Yerevan has a fixed fee. */
-export function hasFeesOutsideYerevan({ regions }: TariffSettings): boolean {
-  return Object.entries(regions).some(([region, own]) => region !== YEREVAN && own.feesAmd.some(fee => fee !== null))
+export function hasFeesOutsideYerevan({ limitsGrams, regions }: TariffSettings): boolean {
+  return Object.entries(regions).some(
+    ([region, { feesAmd }]) =>
+      region !== YEREVAN && feesAmd.some((fee, step) => fee !== null && step <= limitsGrams.length),
+  )
 }

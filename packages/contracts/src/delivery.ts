@@ -56,7 +56,7 @@ export type Slot = z.infer<typeof Slot>
  * Why a requested delivery slot cannot be booked. `past`: it has begun or begins before the lead time ends; `closed`: the
  * shop is closed that day; `no_express_today`: staff stopped today's deliveries; `too_far`: the date is too far ahead;
  * `no_such_time`: no slot begins at this time; `full`: no capacity is left; `not_same_day`: a line needs a day of
- * preparation.
+ * preparation; `not_offered`: staff closed this slot of the day.
  */
 export const SlotRejection = z.enum([
   'past',
@@ -66,6 +66,7 @@ export const SlotRejection = z.enum([
   'no_such_time',
   'full',
   'not_same_day',
+  'not_offered',
 ])
 export type SlotRejection = z.infer<typeof SlotRejection>
 

@@ -1,7 +1,9 @@
 import type { TariffSettings } from '@shop/contracts/delivery-tariff.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { orderOf, type Shop, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { draftAddress, draftOf } from '../../test/builders/draft-shop.ts'
+import { addModel, rentalOrder } from '../../test/builders/rental-shop.ts'
 
 /** Each variant of these tests weighs a kilogram. */
 const TARIFF: TariffSettings = {
@@ -29,7 +31,7 @@ describe('the delivery tariff', () => {
     const saved = await putTariff(shop, TARIFF, 0)
     expect(saved.status).toBe(200)
     expect(saved.body.result).toMatchObject({ version: 1, value: TARIFF })
-    expect((await putTariff(shop, { ...TARIFF, limitsGrams: [] }, 0)).body.error).toBe('SETTING_CHANGED')
+    expect((await putTariff(shop, { ...TARIFF, limitsGrams: [6000] }, 0)).body.error).toBe('SETTING_CHANGED')
     const operator = shop.as(await shop.given.staff('operator'))
     expect((await operator.put('/admin/settings/tariff', { version: 1, value: TARIFF })).status).toBe(403)
     const entry = await shop.db.auditEntry.findFirstOrThrow({
@@ -39,7 +41,7 @@ describe('the delivery tariff', () => {
     expect(entry).toMatchObject({ action: 'settings.change', after: { limitsGrams: [5000] } })
   })
 
-  test('names wrong fields: limits that do not ascend, free delivery without a fee, an unknown region', async ({
+  test('names wrong fields: limits that do not ascend, free delivery or a step without a fee, an unknown region', async ({
     shop,
   }) => {
     const free = { 'AM-LO': { feesAmd: [null], freeFromAmd: 5000 } }
@@ -47,6 +49,12 @@ describe('the delivery tariff', () => {
     expect(reply.status).toBe(422)
     expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual([
       'body.value.limitsGrams.1',
+      'body.value.regions.AM-LO.freeFromAmd',
+    ])
+    const beyond = { 'AM-LO': { feesAmd: [null, 2000], freeFromAmd: 5000 } }
+    const tooMany = await putTariff(shop, { limitsGrams: [], regions: beyond })
+    expect(tooMany.body.details.map(({ path }: { path: string }) => path)).toEqual([
+      'body.value.regions.AM-LO.feesAmd.1',
       'body.value.regions.AM-LO.freeFromAmd',
     ])
     const unknown = { limitsGrams: [], regions: { 'AM-XX': { feesAmd: [], freeFromAmd: null } } }
@@ -129,6 +137,23 @@ describe('the delivery tariff', () => {
     expect((await moveTo('AM-ER')).body.error).toBe('DELIVERY_ZONE')
     expect((await moveTo('AM-SH')).body.error).toBe('DELIVERY_ZONE')
     expect((await moveTo('AM-AR')).status).toBe(200)
+  })
+
+  test('decides the fee of drafts, of the simulator and of carts with rentals, too', async ({ shop }) => {
+    await putTariff(shop, TARIFF)
+    const { place, coal } = await draftOf(shop, { address: { ...draftAddress, ...inRegion('AM-KT') } })
+    expect((await place()).body.error).toBe('TOTAL_CHANGED')
+    expect((await place({ deliveryFeeAmd: 2500, totalAmd: 8500 })).status).toBe(201)
+    const admin = shop.as(await shop.given.staff('admin'))
+    const items = [{ sku: coal.sku, quantity: 2 }]
+    const simulated = await admin.post('/admin/promotions/simulate', { items, promotionIds: [], region: 'AM-KT' })
+    expect(simulated.body.result.totals.delivery).toEqual({ state: 'fixed', feeAmd: 2500 })
+
+    const model = await addModel(shop)
+    const days = [TOMORROW, TOMORROW] as const
+    const rented = await shop.as(await shop.given.customer()).order(rentalOrder(model, ...days))
+    // The flavor and the bowl weigh two kilograms; the hookah does not count.
+    expect(rented.body.result.order.totals.delivery).toEqual({ state: 'fixed', feeAmd: 1500 })
   })
 
   test('outside Yerevan is not reduced by a promotion of the delivery', async ({ shop }) => {

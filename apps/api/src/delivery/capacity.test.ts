@@ -1,6 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { orderOf, type Shop, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 const LATER = addDays(TOMORROW, 1)
 
@@ -42,10 +42,21 @@ describe('the capacity of special days', () => {
     const customer = shop.as(await shop.given.customer())
     expect((await customer.order(at('18:00'))).body).toMatchObject({
       error: 'SLOT_NOT_AVAILABLE',
-      details: [{ reason: 'closed' }],
+      details: [{ reason: 'not_offered' }],
     })
     expect((await customer.order(at('20:00'))).status).toBe(201)
     expect((await slotsOf(shop, LATER)).get('20:00')).toEqual([29, undefined])
+  })
+
+  test('names times at which no slot begins, and drops past days', async ({ shop }) => {
+    const dead = await putExceptions(shop, [
+      { date: LATER, time: '18:00', capacity: 3 },
+      { date: LATER, time: '13:37', capacity: 3 },
+    ])
+    expect([dead.status, dead.body.details]).toMatchObject([422, [{ path: 'body.value.exceptions.1.time' }]])
+    const upcoming = { date: TOMORROW, time: null, capacity: 3 }
+    const saved = await putExceptions(shop, [{ date: addDays(TODAY, -1), time: '13:37', capacity: 0 }, upcoming])
+    expect(saved.body.result.value).toEqual({ exceptions: [upcoming] })
   })
 
   test('is never exceeded by concurrent orders', async ({ shop }) => {

@@ -1,10 +1,10 @@
 import { addDays, shopDate, shopTimestamp, weekdayOf } from '@shop/contracts/days.ts'
 import type { Slot, SlotRejection } from '@shop/contracts/delivery.ts'
+import { minutesOf, slotsIn, type TimeSlot } from '@shop/contracts/delivery-slots.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
 import type { CapacityException } from '@shop/contracts/settings-groups.ts'
 
 const MINUTE_MS = 60_000
-const HOUR_MINUTES = 60
 
 /** The settings that decide when a courier comes. */
 export type CourierHours = {
@@ -20,9 +20,6 @@ export type CourierHours = {
   /** The day on which staff stopped express deliveries. */
   noExpressOn: string | null
 }
-
-/** A delivery slot of a day, HH:MM in Yerevan. */
-export type TimeSlot = { time: string; endTime: string }
 
 /** Returns the slots of a day, only complete ones from opening to closing; none on a weekday without hours. */
 export function slotsOfDay(
@@ -44,15 +41,6 @@ export function slotsOfDay(
 const slotsByHours = new Map<string, readonly TimeSlot[]>()
 const MAX_CACHED = 100
 
-function slotsIn(open: { opensAt: string; closesAt: string }, slotMinutes: number): readonly TimeSlot[] {
-  const slots: TimeSlot[] = []
-  const end = minutesOf(open.closesAt)
-  for (let start = minutesOf(open.opensAt); start + slotMinutes <= end; start += slotMinutes) {
-    slots.push({ time: timeOf(start), endTime: timeOf(start + slotMinutes) })
-  }
-  return slots
-}
-
 /**
  * Returns why a slot cannot be booked: too late, a day without deliveries, or an unknown time. Capacity is not
  * checked.
@@ -66,7 +54,7 @@ export function findSlotError(
   const reason = findDayError(date, hours, now)
   if (reason) return reason
   if (!slotsOfDay(date, hours).some(offered => offered.time === time)) return 'no_such_time'
-  return capacityOf(date, time, hours) === 0 ? 'closed' : undefined
+  return capacityOf(date, time, hours) === 0 ? 'not_offered' : undefined
 }
 
 /** Returns the capacity of a slot: its own exception, else that of its day, else the usual one. */
@@ -136,13 +124,3 @@ export function listDays({ daysAhead }: CourierHours, now: Date): string[] {
   const today = shopDate(now)
   return Array.from({ length: daysAhead }, (_, days) => addDays(today, days))
 }
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3))
-}
-
-function timeOf(minutes: number): string {
-  return `${pad(Math.floor(minutes / HOUR_MINUTES))}:${pad(minutes % HOUR_MINUTES)}`
-}
-
-const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shopDate } from '@shop/contracts/days.ts'
+import { slotStarts } from '@shop/contracts/delivery-slots.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { findSettingConflicts } from '@shop/contracts/setting-conflicts.ts'
 import {
   defaultSettings,
-  findSettingConflicts,
   type LawUse,
   lawUses,
   type SettingKey,
@@ -47,8 +48,9 @@ export async function changeSetting(
   { key, version, value, locale, isDemo = true }: NewSetting,
 ): Promise<void> {
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
-  const after = parse(key, value, { locale, isDemo })
+  const after = withoutPastDays(key, parse(key, value, { locale, isDemo }), shopDate(deps.clock.now()))
   await withTransaction(deps.db, deps.random, async tx => {
+    await assertSlotsExist(tx, key, after, locale)
     const before = await readSetting(tx, key)
     if (isDeepStrictEqual(before.value, after)) return
     const change = { key, version, before: before.value, after }
@@ -105,12 +107,39 @@ function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions
     ? [...findSettingConflicts(parsed.data), ...(isDemo ? [] : findUnconfirmedUses(key, parsed.data))]
     : parsed.error.issues.flatMap(fieldsOf)
   if (parsed.success && wrong.length === 0) return removeStaleConfirmations(key, parsed.data)
+  throw fieldsError(wrong, locale)
+}
+
+function fieldsError(wrong: readonly FieldError[], locale: Locale): AppError {
   const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
     path: ['body', 'value', ...path].join('.'),
     message: fieldText(why, locale),
     ...limits,
   }))
-  throw new AppError('VALIDATION', { details })
+  return new AppError('VALIDATION', { details })
+}
+
+/** Removes exceptions of the capacity on past days, which have no effect but count towards the limit. */
+function withoutPastDays(key: SettingKey, value: object, today: string): object {
+  if (key !== 'capacity') return value
+  const { exceptions } = settingGroups.capacity.parse(value)
+  return { exceptions: exceptions.filter(({ date }) => date >= today) }
+}
+
+/**
+ * Asserts that a delivery slot begins at each time of the exceptions: another one would have no effect.
+ * @throws VALIDATION naming each time
+ */
+async function assertSlotsExist(tx: Tx, key: SettingKey, value: object, locale: Locale): Promise<void> {
+  if (key !== 'capacity') return
+  const { exceptions } = settingGroups.capacity.parse(value)
+  const delivery = await getSettings(tx, 'delivery')
+  const wrong = exceptions.flatMap(({ date, time }, index): FieldError[] =>
+    time === null || slotStarts(date, delivery).includes(time)
+      ? []
+      : [{ path: ['exceptions', String(index), 'time'], why: 'no_such_slot' }],
+  )
+  if (wrong.length > 0) throw fieldsError(wrong, locale)
 }
 
 /** Returns uses of tobacco that are switched on without an admin's confirmation. */

@@ -12,7 +12,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { loadArea, type MessageId } from '#platform/i18n/messages.ts'
 import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { settingSections } from '#shared/admin/setting-sections.ts'
+import { deliverySections, settingSections } from '#shared/admin/setting-sections.ts'
 import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
@@ -102,9 +102,14 @@ function useLocalResults(text: string, pages: readonly AdminPage[]): SearchResul
     const title = `${t(listPage.name)}: ${t(name)}`
     found.push({ to: `${addressOf(listPage)}?${search}`, title, icon: listPage.icon })
   }
-  if (areSettingsNamed)
+  if (areSettingsNamed) {
     for (const [id, name] of Object.entries(settingSections))
       found.push({ to: adminPaths.settingsOf(id), title: `${t('admin.page.settings')}: ${t(name)}`, icon: Settings })
+    for (const [id, name] of Object.entries(deliverySections)) {
+      const to = `${adminPaths.deliveryTerms}#${id}`
+      found.push({ to, title: `${t('admin.page.deliveryTerms')}: ${t(name)}`, icon: Settings })
+    }
+  }
   return found.filter(({ title }) => isFound(title))
 }
 
@@ -115,7 +120,7 @@ function useSettingNames(isAllowed: boolean): boolean {
   useEffect(() => {
     if (!isAllowed) return
     let isOpen = true
-    loadArea(locale, 'admin-settings').then(
+    Promise.all([loadArea(locale, 'admin-settings'), loadArea(locale, 'admin-delivery')]).then(
       () => isOpen && setLoaded(true),
       () => undefined,
     )

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
-import { findSettingConflicts, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
+import { findSettingConflicts } from '@shop/contracts/setting-conflicts.ts'
+import { type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { LabeledValue } from './section.ts'
 
@@ -21,8 +22,12 @@ export function findChangedFields<K extends SettingKey>(
   other: Settings[K],
   fields: readonly (keyof Settings[K] & string)[],
 ): (keyof Settings[K] & string)[] {
-  return fields.filter(field => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+  return fields.filter(field => toComparable(one[field]) !== toComparable(other[field]))
 }
+
+/** Converts a value to JSON. A number that cannot be read differs from a missing one, although JSON has null for both. */
+const toComparable = (value: unknown) =>
+  JSON.stringify(value, (_, each: unknown) => (Number.isNaN(each) ? 'NaN' : each))
 
 type T = (id: MessageId, values?: Record<string, unknown>) => string
 /** Error texts by field path. */
@@ -34,6 +39,7 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   day_both: 'settings.wrong.dayBoth',
   slot_twice: 'settings.wrong.slotTwice',
   limit_order: 'settings.wrong.limitOrder',
+  fee_without_step: 'settings.wrong.value',
   free_without_fee: 'settings.wrong.freeWithoutFee',
 }
 

@@ -38,6 +38,15 @@ test('compares only the fields of the section', () => {
   expect(findChangedFields<'delivery'>(delivery, theirs, ['yerevanFeeAmd', 'closedDates'])).toEqual(['yerevanFeeAmd'])
 })
 
+test('reports a number that cannot be read where none was before', () => {
+  const kotayk = (freeFromAmd: number | null) => ({
+    limitsGrams: [],
+    regions: { 'AM-KT': { feesAmd: [2500], freeFromAmd } },
+  })
+  expect(findChangedFields<'tariff'>(kotayk(null), kotayk(Number.NaN), ['limitsGrams', 'regions'])).toEqual(['regions'])
+  expect([...findProblems('tariff', kotayk(Number.NaN), t).keys()]).toEqual(['regions.AM-KT.freeFromAmd'])
+})
+
 test.for([
   ['delivery', { ...delivery, yerevanFeeAmd: Number.NaN }, 'yerevanFeeAmd', 'settings.wrong.number'],
   ['delivery', { ...delivery, slotMinutes: 7 }, 'slotMinutes', 'settings.wrong.atLeast 30'],

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { expect, test } from 'vitest'
-import { settingSections } from '#shared/admin/setting-sections.ts'
+import { deliverySections, settingSections } from '#shared/admin/setting-sections.ts'
 import { deliveryParts } from './delivery/delivery-terms-page.tsx'
 import { parts } from './settings-page.tsx'
 
@@ -16,5 +16,6 @@ test('the pages have a section for every shop setting', () => {
 })
 
 test('the palette finds each section', () => {
-  expect(settingSections).toEqual(Object.fromEntries(parts.map(({ id, title }) => [id, title])))
+  const namesOf = (shown: typeof parts) => Object.fromEntries(shown.map(({ id, title }) => [id, title]))
+  expect([settingSections, deliverySections]).toEqual([namesOf(parts), namesOf(deliveryParts)])
 })

@@ -46,8 +46,6 @@ type Props = {
   values: AddressValues
   errors: AddressErrors
   onChange: (name: FieldName, text: string) => void
-  /** Returns whether a region can be chosen; by default all can. */
-  isOffered?: (region: string) => boolean
 }
 
 /** Maximum lengths are those of the contract's Address. */
@@ -60,7 +58,7 @@ const TEXTS = [
 ] as const
 
 /** The fields of an address. Towns are suggestions only: a customer may live in a village that is not listed. */
-export function AddressFields({ values, errors, onChange, isOffered = () => true }: Props) {
+export function AddressFields({ values, errors, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
   const townsId = useId()
@@ -80,13 +78,11 @@ export function AddressFields({ values, errors, onChange, isOffered = () => true
             onChange={event => onChange('region', event.target.value)}
           >
             <option value="">{t('checkout.chooseRegion')}</option>
-            {regions
-              ?.filter(({ code }) => isOffered(code))
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name[locale]}
-                </option>
-              ))}
+            {regions?.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name[locale]}
+              </option>
+            ))}
           </Select>
         )}
       </Field>

@@ -16,3 +16,9 @@ export const settingSections = {
   ai: 'settings.ai',
   sessions: 'settings.sessions',
 } as const satisfies Record<string, MessageId>
+
+/** The sections of the page "Delivery terms", by id. */
+export const deliverySections = {
+  tariff: 'deliveryTerms.tariff',
+  capacity: 'deliveryTerms.capacity',
+} as const satisfies Record<string, MessageId>

@@ -2,11 +2,9 @@ import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { MAX_QUANTITY } from '../cart/cart-item.ts'
 
-/** Formats grams: "250 г", "1,5 кг". */
+/** Formats grams: "250 г", "1,5 кг". Kilograms are not rounded: 5,004 кг is over a limit of 5 кг. */
 export function weightText(grams: number, t: ReturnType<typeof useT>): string {
-  return grams < 1000
-    ? t('weight.grams', { grams })
-    : t('weight.kilograms', { kilograms: Math.round(grams / 10) / 100 })
+  return grams < 1000 ? t('weight.grams', { grams }) : t('weight.kilograms', { kilograms: grams / 1000 })
 }
 
 export function useWeight(): (grams: number) => string {

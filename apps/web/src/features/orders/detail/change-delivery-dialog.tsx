@@ -1,4 +1,4 @@
-import { type Address, type Slot, YEREVAN } from '@shop/contracts/delivery.ts'
+import type { Address, Slot } from '@shop/contracts/delivery.ts'
 import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -61,7 +61,11 @@ export default function ChangeDeliveryDialog({
     },
     onError: error => {
       if (!(error instanceof ApiError)) return
-      setErrors(Object.fromEntries(fieldNames.map(name => [name, error.detailAt(`body.address.${name}`)?.message])))
+      const zone = error.code === 'DELIVERY_ZONE' ? { region: error.serverMessage } : {}
+      setErrors({
+        ...Object.fromEntries(fieldNames.map(name => [name, error.detailAt(`body.address.${name}`)?.message])),
+        ...zone,
+      })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: slotsKey }),
   })
@@ -78,7 +82,6 @@ export default function ChangeDeliveryDialog({
     else if (address)
       save.mutate({ ...changedAddress(initialOrder, values, address), ...changedSlot(initialOrder, slot) })
   }
-  const isYerevan = order.address.region === YEREVAN
   return (
     <Dialog
       open
@@ -104,7 +107,6 @@ export default function ChangeDeliveryDialog({
         <AddressFields
           values={values}
           errors={errors}
-          isOffered={region => (region === YEREVAN) === isYerevan}
           onChange={(name, text) => {
             setValues({ ...values, [name]: text })
             setErrors({ ...errors, [name]: undefined })

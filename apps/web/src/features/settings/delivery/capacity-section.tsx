@@ -1,4 +1,5 @@
-import { addDays, shopDate, weekdayOf } from '@shop/contracts/days.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { slotStarts } from '@shop/contracts/delivery-slots.ts'
 import {
   type CapacityException,
   defaultSettings,
@@ -26,11 +27,14 @@ export const capacity: Section<'capacity'> = {
   fields: ['exceptions'],
   Body: Capacity,
   toLabeledValues: ({ exceptions }, labels) =>
-    exceptions.map(exception => ({
+    exceptions.filter(isUpcoming).map(exception => ({
       label: nameOf(exception, labels),
       text: exception.capacity === 0 ? labels.t('deliveryTerms.capacity.closed') : labels.number(exception.capacity),
     })),
 }
+
+/** Past days have no effect; they are removed when the section is saved. */
+const isUpcoming = ({ date }: CapacityException) => date === '' || date >= shopDate(clock.now())
 
 const nameOf = ({ date, time }: CapacityException, { t, day }: SettingLabels) =>
   `${date === '' ? '…' : day(date)}, ${time ?? t('deliveryTerms.capacity.allDay')}`
@@ -42,21 +46,19 @@ function useDeliverySettings(): Settings['delivery'] {
   return parsed.data ?? defaultSettings.delivery
 }
 
-/** Returns the starts of the slots of a day. */
-function startsOf(date: string, { hours, slotMinutes }: Settings['delivery']): string[] {
-  const open = date === '' ? null : hours[weekdayOf(date)]
-  if (!open) return []
-  const [from, to] = [minutesOf(open.opensAt), minutesOf(open.closesAt)]
-  const count = Math.max(0, Math.floor((to - from) / slotMinutes))
-  return Array.from({ length: count }, (_, index) => timeOf(from + index * slotMinutes))
-}
+const startsOf = ({ date }: CapacityException, delivery: Settings['delivery']) =>
+  date === '' ? [] : slotStarts(date, delivery)
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const timeOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+/** False if the hours or the length of slots have changed since the exception was saved. */
+const hasSlot = (exception: CapacityException, delivery: Settings['delivery']) =>
+  exception.time === null || startsOf(exception, delivery).includes(exception.time)
 
-function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>) {
+function Capacity({ value, set, errorAt }: BodyProps<'capacity'>) {
   const t = useT()
+  const exceptions = value.exceptions.filter(isUpcoming)
+  // Errors have the index in the saved list.
+  const errorOf = (index: number, field: keyof CapacityException) =>
+    errorAt(`exceptions.${value.exceptions.indexOf(exceptions[index] as CapacityException)}.${field}`)
   const labels = useSettingLabels()
   const delivery = useDeliverySettings()
   const change = (index: number, next: Partial<CapacityException>) =>
@@ -79,7 +81,7 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
         {exceptions.map((exception, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries can be equal while they are edited
           <li key={index} className="flex flex-wrap items-end gap-x-4 gap-y-2 py-3">
-            <Field label={t('deliveryTerms.capacity.date')} error={errorAt(`exceptions.${index}.date`)}>
+            <Field label={t('deliveryTerms.capacity.date')} error={errorOf(index, 'date')}>
               {control => (
                 <CompactInput
                   {...control}
@@ -89,7 +91,13 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
                 />
               )}
             </Field>
-            <Field label={t('deliveryTerms.capacity.time')}>
+            <Field
+              label={t('deliveryTerms.capacity.time')}
+              error={
+                errorOf(index, 'time') ??
+                (hasSlot(exception, delivery) ? undefined : t('deliveryTerms.capacity.noSlot'))
+              }
+            >
               {control => (
                 <CompactSelect
                   {...control}
@@ -97,13 +105,13 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
                   onChange={event => change(index, { time: event.target.value || null })}
                 >
                   <option value="">{t('deliveryTerms.capacity.allDay')}</option>
-                  {[
-                    ...new Set([...startsOf(exception.date, delivery), ...(exception.time ? [exception.time] : [])]),
-                  ].map(time => (
-                    <option key={time} value={time}>
-                      {time}
-                    </option>
-                  ))}
+                  {[...new Set([...startsOf(exception, delivery), ...(exception.time ? [exception.time] : [])])].map(
+                    time => (
+                      <option key={time} value={time}>
+                        {time}
+                      </option>
+                    ),
+                  )}
                 </CompactSelect>
               )}
             </Field>
@@ -111,7 +119,7 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
               label={t('deliveryTerms.capacity.orders')}
               unit="settings.unit.orders"
               value={exception.capacity}
-              error={errorAt(`exceptions.${index}.capacity`)}
+              error={errorOf(index, 'capacity')}
               onChange={orders => change(index, { capacity: orders })}
             />
             <IconButton
@@ -124,11 +132,13 @@ function Capacity({ value: { exceptions }, set, errorAt }: BodyProps<'capacity'>
         ))}
       </ul>
       <p className="text-muted text-sm">{t('deliveryTerms.capacity.help')}</p>
-      {exceptions.length < MAX_CAPACITY_EXCEPTIONS && (
+      {exceptions.length < MAX_CAPACITY_EXCEPTIONS ? (
         <CompactButton className="justify-self-start" onClick={add}>
           <Plus aria-hidden className="size-4" />
           {t('deliveryTerms.capacity.add')}
         </CompactButton>
+      ) : (
+        <p className="text-muted text-sm">{t('deliveryTerms.capacity.most', { most: MAX_CAPACITY_EXCEPTIONS })}</p>
       )}
     </>
   )

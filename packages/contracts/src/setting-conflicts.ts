@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { weekdays } from './days.ts'
+import { YEREVAN } from './delivery.ts'
+import { minutesOf } from './delivery-slots.ts'
+import { settingGroups } from './settings-groups.ts'
+
+/** A field that contradicts others of its group: its path, and the key of the error text. */
+export type SettingConflict = {
+  path: string[]
+  why:
+    | 'day_too_short'
+    | 'not_closed'
+    | 'day_both'
+    | 'slot_twice'
+    | 'limit_order'
+    | 'fee_without_step'
+    | 'free_without_fee'
+}
+
+/** Finds conflicts between the fields of a group. @param value a value of the group's schema */
+export function findSettingConflicts(value: object): SettingConflict[] {
+  return [shortDays, reasonsOfOpenDays, daysOfBoth, repeatedExceptions, tariffConflicts].flatMap(find => find(value))
+}
+
+/** Finds working days that are too short for one slot. */
+function shortDays(value: object): SettingConflict[] {
+  const delivery = z.pick(settingGroups.delivery, { hours: true, slotMinutes: true }).safeParse(value)
+  if (!delivery.success) return []
+  const { hours, slotMinutes } = delivery.data
+  return weekdays.flatMap(day => {
+    const open = hours[day]
+    const isRoom = !open || minutesOf(open.closesAt) - minutesOf(open.opensAt) >= slotMinutes
+    return isRoom ? [] : [{ path: ['hours', day, 'closesAt'], why: 'day_too_short' as const }]
+  })
+}
+
+function reasonsOfOpenDays(value: object): SettingConflict[] {
+  const closed = z.pick(settingGroups.delivery, { closedDates: true, closedReasons: true }).safeParse(value)
+  if (!closed.success) return []
+  const { closedDates, closedReasons } = closed.data
+  return Object.keys(closedReasons)
+    .filter(day => !closedDates.includes(day))
+    .map(day => ({ path: ['closedReasons', day], why: 'not_closed' as const }))
+}
+
+function daysOfBoth(value: object): SettingConflict[] {
+  const calendar = settingGroups.calendar.safeParse(value)
+  if (!calendar.success) return []
+  const { extraNonWorking, extraWorking } = calendar.data
+  return extraWorking.flatMap((day, index) =>
+    extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(index)], why: 'day_both' as const }] : [],
+  )
+}
+
+/** Finds days and slots with a second exception of the capacity. */
+function repeatedExceptions(value: object): SettingConflict[] {
+  const { exceptions = [] } = settingGroups.capacity.safeParse(value).data ?? {}
+  const slots = exceptions.map(({ date, time }) => `${date} ${time ?? ''}`)
+  return slots.flatMap((slot, index) =>
+    slots.indexOf(slot) === index ? [] : [{ path: ['exceptions', String(index), 'date'], why: 'slot_twice' as const }],
+  )
+}
+
+/**
+ * Finds weight limits that do not ascend, fees of steps beyond the limits, and free delivery to regions whose fee is
+ * agreed by phone.
+ */
+function tariffConflicts(value: object): SettingConflict[] {
+  const tariff = settingGroups.tariff.safeParse(value)
+  if (!tariff.success) return []
+  const { limitsGrams, regions } = tariff.data
+  const limits = limitsGrams.flatMap((grams, index) =>
+    grams > (limitsGrams[index - 1] ?? 0)
+      ? []
+      : [{ path: ['limitsGrams', String(index)], why: 'limit_order' as const }],
+  )
+  const beyond = Object.entries(regions).flatMap(([region, { feesAmd }]) =>
+    feesAmd.flatMap((fee, step) =>
+      fee === null || step <= limitsGrams.length
+        ? []
+        : [{ path: ['regions', region, 'feesAmd', String(step)], why: 'fee_without_step' as const }],
+    ),
+  )
+  const free = Object.entries(regions).flatMap(([region, { feesAmd, freeFromAmd }]) => {
+    const hasFee = region === YEREVAN || feesAmd.slice(0, limitsGrams.length + 1).some(fee => fee !== null)
+    return hasFee || freeFromAmd === null
+      ? []
+      : [{ path: ['regions', region, 'freeFromAmd'], why: 'free_without_fee' as const }]
+  })
+  return [...limits, ...beyond, ...free]
+}
