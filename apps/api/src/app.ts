@@ -25,7 +25,7 @@ import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
-import { findOrder, takeOverOrders } from '#orders/index.ts'
+import { assertPointsUnused, findOrder, takeOverOrders } from '#orders/index.ts'
 import { mountPages } from '#pages/index.ts'
 import {
   formActionsOf,
@@ -131,7 +131,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const mount = mountOn(api, loadCaller)
   mountHealth(mount, deps, draining)
   await mountCspReports(api, deps)
-  mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+  mountSettings(mount, deps, env.SHOP_MODE === 'demo', assertPointsUnused)
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { publicUrl: env.PUBLIC_URL })

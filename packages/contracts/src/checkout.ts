@@ -67,6 +67,7 @@ export const QuoteNotice = z.object({
     'rental_unavailable',
     'rental_delivery',
     'pick_up_not_available',
+    'pickup_point_gone',
   ]),
   sku: z.optional(z.string()),
   /** Index of the rental, starting at 0. */
@@ -164,7 +165,15 @@ export const QuoteRequest = z.object({
     .check(z.maxLength(MAX_LINES)),
   rentals: z.optional(z.array(QuoteRental).check(z.maxLength(MAX_RENTALS))),
   delivery: z.optional(
-    z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
+    z.object({
+      type: DeliveryType,
+      /** For `pickup`, any region. */
+      region: RegionCode,
+      date: z.optional(LocalDate),
+      time: z.optional(LocalTime),
+      /** Only for `pickup`. */
+      pickupPointId: z.optional(z.uuid()),
+    }),
   ),
   mixes: z.optional(CartMixes),
   promoCode: z.optional(PromoCodeText),
@@ -248,6 +257,8 @@ export const Quote = z.object({
    * nothing is; absent if neither the tariff nor a promotion offers it.
    */
   freeDelivery: z.optional(z.object({ fromAmd: Amd, missingAmd: Amd })),
+  /** From when the cart can be collected at each active pick-up point. Absent if the shop offers no pick-up. */
+  pickup: z.optional(z.array(z.object({ pointId: z.uuid(), from: Timestamp }))),
   /** Null if no promo code was sent. */
   promo: z.nullable(QuotePromo),
   /** Null without a token. */

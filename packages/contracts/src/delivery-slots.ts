@@ -17,12 +17,17 @@ export function slotsIn(open: { opensAt: string; closesAt: string }, slotMinutes
 }
 
 /** Returns the starts of the delivery slots of a day. */
-export function slotStarts(
-  date: string,
-  { hours, slotMinutes }: { hours: WeekHours; slotMinutes: number },
-): string[] {
+export function slotStarts(date: string, { hours, slotMinutes }: { hours: WeekHours; slotMinutes: number }): string[] {
   const open = hours[weekdayOf(date)]
   return open ? slotsIn(open, slotMinutes).map(({ time }) => time) : []
+}
+
+type OpenHours = { opensAt: string; closesAt: string }
+
+/** Returns whether a region that is served from `zone.opensAt` to `zone.closesAt` has a delivery slot of the shop. */
+export function hasSlotWithin(zone: OpenHours, shop: OpenHours | null, slotMinutes: number): boolean {
+  const slots = shop ? slotsIn(shop, slotMinutes) : []
+  return slots.some(({ time, endTime }) => time >= zone.opensAt && endTime <= zone.closesAt)
 }
 
 /** Converts HH:MM to minutes since midnight. */
@@ -31,7 +36,7 @@ export function minutesOf(time: string): number {
 }
 
 /** Converts minutes since midnight to HH:MM. */
-export function timeOf(minutes: number): string {
+function timeOf(minutes: number): string {
   return `${pad(Math.floor(minutes / HOUR_MINUTES))}:${pad(minutes % HOUR_MINUTES)}`
 }
 

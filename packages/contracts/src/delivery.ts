@@ -27,9 +27,15 @@ export type RegionCode = z.infer<typeof RegionCode>
 export const Region = z.object({ code: RegionCode, name: Texts, towns: z.array(Texts) })
 export type Region = z.infer<typeof Region>
 
-/** `express`: a courier on a chosen date and slot; `now`: an alias of `express`; `post`: by post. */
-export const DeliveryType = z.enum(['express', 'now', 'post'])
+/**
+ * `express`: a courier on a chosen date and slot; `now`: an alias of `express`; `post`: by post; `pickup`: the customer
+ * collects the order at a point of the shop.
+ */
+export const DeliveryType = z.enum(['express', 'now', 'post', 'pickup'])
 export type DeliveryType = z.infer<typeof DeliveryType>
+/** How an order reaches its customer. */
+export const OrderDeliveryType = z.enum(['express', 'post', 'pickup'])
+export type OrderDeliveryType = z.infer<typeof OrderDeliveryType>
 
 /** A delivery address. `city` is free text. */
 export const Address = z.object({
@@ -56,7 +62,8 @@ export type Slot = z.infer<typeof Slot>
  * Why a requested delivery slot cannot be booked. `past`: it has begun or begins before the lead time ends; `closed`: the
  * shop is closed that day; `no_express_today`: staff stopped today's deliveries; `too_far`: the date is too far ahead;
  * `no_such_time`: no slot begins at this time; `full`: no capacity is left; `not_same_day`: a line needs a day of
- * preparation; `not_offered`: staff closed this slot of the day.
+ * preparation; `not_offered`: staff closed this slot of the day;
+ * `not_in_region`: couriers come to the region at other times.
  */
 export const SlotRejection = z.enum([
   'past',
@@ -67,6 +74,7 @@ export const SlotRejection = z.enum([
   'full',
   'not_same_day',
   'not_offered',
+  'not_in_region',
 ])
 export type SlotRejection = z.infer<typeof SlotRejection>
 
@@ -107,6 +115,7 @@ export const listSlots = route({
   summary: 'List delivery slots',
   query: z.object({
     date: LocalDate,
+    /** Only slots in which couriers come to this region. Without it, all slots. */
     region: z.optional(RegionCode),
     /** `rental` allows days further ahead. */
     purpose: z.optional(z.enum(['rental'])),

@@ -159,7 +159,7 @@ export const ErrorDetail = z.object({
   from: z.optional(z.iso.datetime()),
   /**
    * The cause for programs. For `SLOT_NOT_AVAILABLE`: `past`, `closed`, `no_express_today`, `too_far`,
-   * `no_such_time`, `full`, `not_same_day` or `not_offered`.
+   * `no_such_time`, `full`, `not_same_day`, `not_offered` or `not_in_region`.
    */
   reason: z.optional(z.string()),
   /** Amount in AMD that the customer confirmed; null if the fee is agreed by phone. */

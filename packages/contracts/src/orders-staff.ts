@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
-import { DeliveryFee } from './delivery.ts'
+import { DeliveryFee, OrderDeliveryType } from './delivery.ts'
+import { Texts } from './locale-schemas.ts'
 import { SentMessage } from './notifications-staff.ts'
 import { StepUndo } from './order-undo.ts'
 import {
@@ -41,9 +42,11 @@ export const AdminOrderRow = z.object({
   phone: personalText(),
   region: z.string(),
   city: z.string(),
-  deliveryType: z.enum(['express', 'post']),
+  deliveryType: OrderDeliveryType,
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
+  /** Name of the pick-up point, in all languages; absent if staff have deleted it. */
+  pickupPoint: z.optional(Texts),
   deliveryFee: DeliveryFee,
   tasks: z.array(OrderTask),
 })
@@ -180,6 +183,8 @@ export const adminOrderFilters = {
   /** Last day of the order in Asia/Yerevan. */
   placedTo: z.optional(LocalDate),
   deliveryType: z.optional(AdminOrderRow.shape.deliveryType),
+  /** Only orders that are collected at this point. */
+  pickupPointId: z.optional(z.uuid()),
   /** Day of the courier delivery. */
   deliveryDate: z.optional(LocalDate),
   /** Start of the delivery slot. */
@@ -336,7 +341,7 @@ export const NewOrder = z.object({
   paidAt: Timestamp,
   totalAmd: Amd,
   city: z.string(),
-  deliveryType: z.enum(['express', 'post']),
+  deliveryType: OrderDeliveryType,
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
 })

@@ -14,12 +14,13 @@ import {
   StockStatus,
   Totals,
 } from './checkout.ts'
-import { Address, DeliveryType } from './delivery.ts'
+import { Address, DeliveryType, OrderDeliveryType } from './delivery.ts'
 import { OrderActivity } from './order-activity.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { personalText } from './personal.ts'
 import { Phone, RequiredPhone } from './phone.ts'
+import { OrderPickup } from './pickup.ts'
 import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
 import { IdempotencyHeaders, route } from './route.ts'
@@ -85,6 +86,7 @@ export type PaymentState = z.infer<typeof PaymentState>
 export const OrderSummary = z.object({
   number: z.int(),
   status: OrderStatus,
+  deliveryType: z.optional(OrderDeliveryType),
   placedAt: Timestamp,
   totalAmd: Amd,
   /** Number of units, including rented hookahs. */
@@ -107,10 +109,11 @@ export const Order = z.object({
   secondaryPhone: z.optional(personalText()),
   address: Address,
   notes: z.optional(personalText()),
-  deliveryType: z.enum(['express', 'post']),
+  deliveryType: OrderDeliveryType,
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
   deliveryEndTime: z.optional(LocalTime),
+  pickup: z.optional(OrderPickup),
   lines: z.array(OrderLine),
   mixes: z.array(OrderMix),
   /** The flavors and bowls of the rentals are among the lines. */
@@ -161,15 +164,16 @@ export const PlaceOrder = z.object({
   rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
   phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
-  /** Required unless `addressId` is sent. */
+  /** Required unless `addressId` is sent, ignored for `pickup`. */
   address: z.optional(Address),
   /** Id of a saved address. It takes precedence over `address`. */
   addressId: z.optional(z.uuid()),
   notes: z.optional(Text(1000)),
   deliveryType: DeliveryType,
-  /** Required for `express`, ignored for `post`. */
+  /** Required for `pickup`. */ pickupPointId: z.optional(z.uuid()),
+  /** Required for `express`, ignored otherwise. */
   deliveryDate: z.optional(LocalDate),
-  /** Start of the delivery slot. Required for `express`, ignored for `post`. */
+  /** Start of the delivery slot. Required for `express`, ignored otherwise. */
   deliveryTime: z.optional(LocalTime),
   promoCode: z.optional(PromoCodeText),
   /** Discount of the quote. A different discount is rejected with `PROMO_CHANGED`. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { weekdays } from './days.ts'
 import { YEREVAN } from './delivery.ts'
 import { minutesOf } from './delivery-slots.ts'
+import type { WeekHours } from './settings.ts'
 import { settingGroups } from './settings-groups.ts'
 
 /** A field that contradicts others of its group: its path, and the key of the error text. */
@@ -9,9 +10,12 @@ export type SettingConflict = {
   path: string[]
   why:
     | 'day_too_short'
+    | 'day_order'
+    | 'never_open'
     | 'not_closed'
     | 'day_both'
     | 'slot_twice'
+    | 'point_twice'
     | 'limit_order'
     | 'fee_without_step'
     | 'free_without_fee'
@@ -19,7 +23,15 @@ export type SettingConflict = {
 
 /** Finds conflicts between the fields of a group. @param value a value of the group's schema */
 export function findSettingConflicts(value: object): SettingConflict[] {
-  return [shortDays, reasonsOfOpenDays, daysOfBoth, repeatedExceptions, tariffConflicts].flatMap(find => find(value))
+  return [
+    shortDays,
+    reasonsOfOpenDays,
+    daysOfBoth,
+    repeatedExceptions,
+    zoneConflicts,
+    pickupConflicts,
+    tariffConflicts,
+  ].flatMap(find => find(value))
 }
 
 /** Finds working days that are too short for one slot. */
@@ -50,6 +62,45 @@ function daysOfBoth(value: object): SettingConflict[] {
   return extraWorking.flatMap((day, index) =>
     extraNonWorking.includes(day) ? [{ path: ['extraWorking', String(index)], why: 'day_both' as const }] : [],
   )
+}
+
+/** Finds days that close before they open, and regions in which no day is open. */
+function zoneConflicts(value: object): SettingConflict[] {
+  const { regions = {} } = settingGroups.zones.safeParse(value).data ?? {}
+  return Object.entries(regions).flatMap(([region, { hours }]) => hoursConflicts(hours, ['regions', region]))
+}
+
+/** Finds points with impossible hours, days with two exceptions, and two points with one id. */
+function pickupConflicts(value: object): SettingConflict[] {
+  const { points = [] } = settingGroups.pickup.safeParse(value).data ?? {}
+  const ids = points.map(({ id }) => id)
+  return points.flatMap(({ id, hours, exceptions }, index) => {
+    const path = ['points', String(index)]
+    const dates = exceptions.map(({ date }) => date)
+    return [
+      ...(ids.indexOf(id) === index ? [] : [{ path: [...path, 'id'], why: 'point_twice' as const }]),
+      ...hoursConflicts(hours, path),
+      ...exceptions.flatMap(({ date, hours: open }, at): SettingConflict[] => {
+        const own = [...path, 'exceptions', String(at)]
+        if (dates.indexOf(date) !== at) return [{ path: [...own, 'date'], why: 'slot_twice' }]
+        const isReversed = open !== null && minutesOf(open.closesAt) <= minutesOf(open.opensAt)
+        return isReversed ? [{ path: [...own, 'hours', 'closesAt'], why: 'day_order' }] : []
+      }),
+    ]
+  })
+}
+
+/** @param path the object with the hours */
+function hoursConflicts(hours: WeekHours, path: readonly string[]): SettingConflict[] {
+  const reversed = weekdays.filter(day => {
+    const open = hours[day]
+    return open !== null && minutesOf(open.closesAt) <= minutesOf(open.opensAt)
+  })
+  const isNeverOpen = weekdays.every(day => hours[day] === null)
+  return [
+    ...reversed.map(day => ({ path: [...path, 'hours', day, 'closesAt'], why: 'day_order' as const })),
+    ...(isNeverOpen ? [{ path: [...path, 'hours'], why: 'never_open' as const }] : []),
+  ]
 }
 
 /** Finds days and slots with a second exception of the capacity. */

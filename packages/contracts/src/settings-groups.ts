@@ -5,8 +5,9 @@ import { TariffSettings } from './delivery-tariff.ts'
 import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
+import { PickupSettings } from './pickup.ts'
 import { LocalDate, LocalTime } from './scalars.ts'
-import { WeekHours } from './settings.ts'
+import { StrictWeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
 
 export { type LawUse, lawUses } from './category-settings.ts'
@@ -36,9 +37,6 @@ const ShopSettings = z.object({
   email: z.email(),
   phone: line,
 })
-
-/** Opening hours by weekday; null if closed. */
-const StrictWeekHours = z.strictObject(WeekHours.shape)
 
 /** Delivery by courier. */
 const DeliverySettings = z.object({
@@ -76,6 +74,12 @@ export const MAX_CAPACITY_EXCEPTIONS = 200
 const CapacitySettings = z.object({
   exceptions: z.array(CapacityException).check(z.maxLength(MAX_CAPACITY_EXCEPTIONS)),
 })
+
+/** When couriers come to a region, within the hours of the delivery settings. */
+const ZoneHours = z.object({ hours: StrictWeekHours })
+
+/** Regions with hours of their own. Couriers come to other regions in all slots of the delivery settings. */
+const ZoneSettings = z.object({ regions: z.partialRecord(RegionCode, ZoneHours) })
 
 /** Value of bonus points. An order keeps the percentages of its time. */
 const PointsSettings = z.object({
@@ -185,6 +189,8 @@ export const settingGroups = {
   delivery: DeliverySettings,
   tariff: TariffSettings,
   capacity: CapacitySettings,
+  zones: ZoneSettings,
+  pickup: PickupSettings,
   points: PointsSettings,
   rental: RentalSettings,
   categories: CategorySettings,
@@ -230,6 +236,8 @@ export const defaultSettings: Settings = {
   },
   tariff: { limitsGrams: [], regions: {} },
   capacity: { exceptions: [] },
+  zones: { regions: {} },
+  pickup: { points: [] },
   points: { earnedPercent: 3, spentPercent: 30 },
   rental: {
     regions: [YEREVAN],

@@ -17,6 +17,8 @@ export const WeekHours = z.object({
   sun: DayHours,
 })
 export type WeekHours = z.infer<typeof WeekHours>
+/** Opening hours by weekday, without unknown days. */
+export const StrictWeekHours = z.strictObject(WeekHours.shape)
 
 /** Public details of the shop. */
 export const ShopInfo = z.object({

@@ -15,6 +15,7 @@ export const SharedOrder = z.extend(
     status: true,
     placedAt: true,
     deliveryType: true,
+    pickup: true,
     deliveryDate: true,
     deliveryTime: true,
     deliveryEndTime: true,

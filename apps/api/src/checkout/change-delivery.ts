@@ -1,9 +1,17 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
+import { type Address, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
-import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery, slotDeadline } from '#delivery/index.ts'
+import {
+  assertSlotServed,
+  isTownElsewhere,
+  moveSlot,
+  openAhead,
+  openSlot,
+  readDelivery,
+  slotDeadline,
+} from '#delivery/index.ts'
 import {
   addActivity,
   isBeforePacking,
@@ -59,16 +67,16 @@ export async function changeDelivery(
   order: LockedOrder,
   { change, locale, staff }: ChangeDeliveryInput,
 ): Promise<void> {
+  assertBrought(order)
   const before = await readOrderDelivery(tx, order.id)
   const address = change.address && !isSameAddress(change.address, before.address) ? change.address : undefined
   const slot = order.deliveryType === 'express' ? parseSlotChoice(change, locale) : undefined
   if (order.hasRentals) await assertRentalDelivery(tx, before, { address, slot })
-  const slotId = slot && !isSameSlot(slot, before) ? await changeSlot(tx, deps, order, { ...slot, locale }) : undefined
+  const { region } = address ?? before.address
+  const isOtherSlot = slot !== undefined && !isSameSlot(slot, before)
+  const slotId = isOtherSlot ? await changeSlot(tx, deps, order, { ...slot, region, locale }) : undefined
   if (!address && !slotId) return
-  if (address) {
-    assertTownInRegion(address, locale)
-    await assertSameFee(tx, order, before.address, address)
-  }
+  if (address) await assertAddressAllowed(tx, order, before, { address, isSlotKept: !isOtherSlot, locale })
 
   const isFeeReset = checkAddressChange(order, before.address, address)
   const holdUntil = await findNewHold(tx, deps, order, { slot, slotId })
@@ -78,6 +86,33 @@ export async function changeDelivery(
   const facts = { ...movedFacts, ...(slotId ? slotFacts(now) : {}) }
   const after = { ...movedFacts, ...auditedDelivery(now) }
   await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedDelivery(before), after })
+}
+
+/** Asserts that an order is brought to its customer. @throws ORDER_STATE */
+function assertBrought({ deliveryType }: LockedOrder): void {
+  if (deliveryType === 'pickup') throw new AppError('ORDER_STATE')
+}
+
+/** Asserts that an order can move to another address. @throws VALIDATION; DELIVERY_ZONE; SLOT_NOT_AVAILABLE */
+async function assertAddressAllowed(
+  tx: Tx,
+  order: LockedOrder,
+  before: OrderDelivery,
+  { address, isSlotKept, locale }: { address: Address; isSlotKept: boolean; locale: Locale },
+): Promise<void> {
+  assertTownInRegion(address, locale)
+  await assertSameFee(tx, order, before.address, address)
+  if (isSlotKept) await assertSlotInRegion(tx, before, { region: address.region, locale })
+}
+
+/** Asserts that couriers come to a new region in the slot of the order. @throws SLOT_NOT_AVAILABLE */
+async function assertSlotInRegion(
+  tx: Tx,
+  { address, slot }: OrderDelivery,
+  { region, locale }: { region: RegionCode; locale: Locale },
+): Promise<void> {
+  if (!slot || region === address.region) return
+  assertSlotServed(slot, { hours: openAhead(await readDelivery(tx), { isRental: false, region }), locale })
 }
 
 /** Finds until when an unpaid order of staff is held in another slot. Other orders keep their reservation time. */
@@ -100,10 +135,10 @@ export async function changeSlot(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
-  { date, time, locale }: SlotChoice & { locale: Locale },
+  { date, time, region, locale }: SlotChoice & { region: RegionCode; locale: Locale },
 ): Promise<string> {
   const now = deps.clock.now()
-  const hours = openAhead(await readDelivery(tx), order.hasRentals)
+  const hours = openAhead(await readDelivery(tx), { isRental: order.hasRentals, region })
   const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
   if (date === shopDate(now)) assertSameDayDelivery(await readOrderLines(tx, order.id), locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')

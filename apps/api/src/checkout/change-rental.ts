@@ -2,7 +2,7 @@ import type { RentalEnd } from '@shop/contracts/booked-rental.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
-import { lockOrder, orderByNumber } from '#orders/index.ts'
+import { lockOrder, orderByNumber, readOrderDelivery } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -38,7 +38,8 @@ export async function changeRentalEnd(
     const booking = await readBooking(tx, id)
     if (booking.orderId !== orderId) throw new AppError('NOT_FOUND')
     if (booking.to === to && booking.pickUpTime === pickUpTime) return
-    const hours = openAhead(await readDelivery(tx), true)
+    const { address } = await readOrderDelivery(tx, orderId)
+    const hours = openAhead(await readDelivery(tx), { isRental: true, region: address.region })
     const pickUpSlotId = await openSlot(tx, { date: to, time: pickUpTime }, { hours, now: deps.clock.now(), locale })
     await changeEnd(tx, deps, booking, { to, pickUpSlotId })
     if (pickUpSlotId === booking.pickUpSlotId) return

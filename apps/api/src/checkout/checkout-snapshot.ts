@@ -73,10 +73,21 @@ export async function readVariants(db: Tx, skus: readonly string[]): Promise<Map
   return toVariantsBySku(await query(db, variantsStatement({ skus: withoutNul(skus) })))
 }
 
-const settingGroups = ['delivery', 'capacity', 'tariff', 'switches', 'rental', 'categories', 'points', 'shop'] as const
+const settingGroups = [
+  'delivery',
+  'capacity',
+  'zones',
+  'pickup',
+  'tariff',
+  'switches',
+  'rental',
+  'categories',
+  'points',
+  'shop',
+] as const
 
 /** The settings that apply to carts and orders. */
-export type CheckoutRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'switches' | 'tariff'> & {
+export type CheckoutRules = Pick<Settings, 'categories' | 'pickup' | 'points' | 'rental' | 'switches' | 'tariff'> & {
   hours: DeliverySettings
   shopName: string
 }

@@ -49,6 +49,12 @@ export function quoteFee(
   }
 }
 
+/** Returns the fee of an order that its customer collects: none. */
+export function collectedFee(region: RegionCode): QuotedFee {
+  const terms = { region, weightGrams: 0, feeAmd: 0, aboveGrams: 0, upToGrams: null }
+  return { fee: { state: 'fixed', feeAmd: 0 }, terms, freeOffer: undefined }
+}
+
 /** Returns the free delivery of the tariff or of a promotion, whichever needs fewer more items; none without a fee. */
 export function findNearestOffer(
   { fee, terms, freeOffer }: QuotedFee,

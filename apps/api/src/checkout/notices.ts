@@ -26,8 +26,9 @@ export function stoppedNotices(
   deliveryType: DeliveryType | undefined,
   locale: Locale,
 ): QuoteNotice[] {
+  const isBrought = deliveryType !== 'post' && deliveryType !== 'pickup'
   return [
     ...(orders ? [{ kind: 'orders_off' as const, message: orders[locale] }] : []),
-    ...(express && deliveryType !== 'post' ? [{ kind: 'no_express_today' as const, message: express[locale] }] : []),
+    ...(express && isBrought ? [{ kind: 'no_express_today' as const, message: express[locale] }] : []),
   ]
 }

@@ -22,11 +22,11 @@ export type OrderRequest = {
   rentals: OrderRental[]
   phone: string
   secondaryPhone: string | null
-  /** Null until the saved address of `addressId` is read. */
+  /** Null until the saved address of `addressId` is read, and for an order that is collected. */
   address: Address | null
   addressId: string | null
   notes: string | null
-  delivery: { type: 'express'; date: string; time: string } | { type: 'post' }
+  delivery: { type: 'express'; date: string; time: string } | { type: 'post' } | { type: 'pickup'; pointId: string }
   provider: PaymentProvider | null
   /** In upper case: codes are case-insensitive. */
   promoCode: string | null
@@ -53,8 +53,7 @@ export function parseOrderRequest(body: PlaceOrder, locale: Locale): OrderReques
     ...groupsOf(body),
     phone: body.phone,
     secondaryPhone: body.secondaryPhone ?? null,
-    address: body.addressId === undefined ? (body.address ?? null) : null,
-    addressId: body.addressId ?? null,
+    ...addressIn(body),
     notes: body.notes || null,
     delivery: deliveryOf(body),
     provider: body.paymentProvider ?? null,
@@ -63,6 +62,11 @@ export function parseOrderRequest(body: PlaceOrder, locale: Locale): OrderReques
     bonusPoints: body.bonusPoints ?? 0,
     expected: body.expected ?? null,
   }
+}
+
+function addressIn({ deliveryType, address, addressId }: PlaceOrder): Pick<OrderRequest, 'address' | 'addressId'> {
+  if (deliveryType === 'pickup') return { address: null, addressId: null }
+  return addressId === undefined ? { address: address ?? null, addressId: null } : { address: null, addressId }
 }
 
 function groupsOf({ mixes = [], rentals = [] }: PlaceOrder): Pick<OrderRequest, 'mixes' | 'rentals'> {
@@ -76,7 +80,8 @@ const MISSING_ADDRESS: [isWrong: boolean, path: string, key: FieldKey][] = (
 
 function findInvalidFields(body: PlaceOrder, items: readonly Item[]): [path: string, key: FieldKey][] {
   const { deliveryType, deliveryDate, deliveryTime, phone, secondaryPhone } = body
-  const isExpress = deliveryType !== 'post'
+  const isCollected = deliveryType === 'pickup'
+  const isExpress = deliveryType !== 'post' && !isCollected
   const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
@@ -88,8 +93,13 @@ function findInvalidFields(body: PlaceOrder, items: readonly Item[]): [path: str
       `body.rentals.${index}`,
       'rental_parts',
     ]),
-    ...((body.address ?? body.addressId) ? [] : MISSING_ADDRESS),
-    [!body.addressId && !!body.address && isTownElsewhere(body.address), 'body.address.city', 'city_elsewhere'],
+    ...(isCollected || body.address || body.addressId ? [] : MISSING_ADDRESS),
+    [
+      !isCollected && !body.addressId && !!body.address && isTownElsewhere(body.address),
+      'body.address.city',
+      'city_elsewhere',
+    ],
+    [isCollected && !body.pickupPointId, 'body.pickupPointId', 'pickup_point_required'],
     [isExpress && !deliveryDate, 'body.deliveryDate', 'date_required'],
     [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
   ]
@@ -112,8 +122,9 @@ function areMixesWithinItems(
   )
 }
 
-/** The delivery type `now` means express. With post, date and time are ignored. */
-function deliveryOf({ deliveryType, deliveryDate, deliveryTime }: PlaceOrder): OrderRequest['delivery'] {
+/** The delivery type `now` means express. Otherwise date and time are ignored. */
+function deliveryOf({ deliveryType, deliveryDate, deliveryTime, pickupPointId }: PlaceOrder): OrderRequest['delivery'] {
+  if (deliveryType === 'pickup' && pickupPointId) return { type: 'pickup', pointId: pickupPointId }
   if (deliveryType === 'post' || !deliveryDate || !deliveryTime) return { type: 'post' }
   return { type: 'express', date: deliveryDate, time: deliveryTime }
 }
@@ -130,13 +141,18 @@ function addressParts(address: Address | null) {
   return [region, city, street, building, apartment || null, postalCode || null]
 }
 
+function hashedDelivery(delivery: OrderRequest['delivery']) {
+  if (delivery.type === 'pickup') return ['pickup', delivery.pointId]
+  return delivery.type === 'express' ? [delivery.date, delivery.time] : 'post'
+}
+
 /** Hashes a request. Equal requests have equal hashes, whatever their order of items. A saved address counts by its id. */
 export function hashOrderRequest({ items, rentals, address, addressId, ...rest }: OrderRequest): Buffer {
   const canonical = [
     items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(({ sku, quantity }) => [sku, quantity]),
     addressId ?? addressParts(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
-    rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
+    hashedDelivery(rest.delivery),
     ...(rest.mixes.length > 0 ? [rest.mixes.map(({ lines }) => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),

@@ -84,11 +84,15 @@ async function insertByStaff(
   const now = deps.clock.now()
   const { hours, categories, points, switches } = snapshot.rules
   const { delivery, address } = request
-  if (!address) throw new Error('expected the address of a new order, found none')
+  if (!address || delivery.type === 'pickup') throw new Error('expected the address of a new order, found none')
   const { lines, error } = buildLineItems(variants, request.items)
   if (error) throw error
   assertOrdersEnabled(stoppedServices(switches, now), locale)
-  const slotId = await openDeliverySlot(tx, delivery, lines, { hours: openAhead(hours, false), now, locale })
+  const slotId = await openDeliverySlot(tx, delivery, lines, {
+    hours: openAhead(hours, { isRental: false, region: address.region }),
+    now,
+    locale,
+  })
   // Without an account there are no points.
   const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
   const quoted = quoteFee(lines, address.region, snapshot.rules)
@@ -122,6 +126,7 @@ async function insertByStaff(
     notes: request.notes,
     deliveryType: delivery.type,
     slotId,
+    pickup: null,
     totals,
     earnedPercent: rates.earnedPercent,
     placedAt: now,

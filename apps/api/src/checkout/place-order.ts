@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { openAhead, openSlot, reserveSlot } from '#delivery/index.ts'
+import { addressOfPoint, type OfferedPickup, openAhead, openPickup, openSlot, reserveSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
@@ -42,7 +42,7 @@ import {
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
-import { quoteFee } from './delivery-fee.ts'
+import { collectedFee, quoteFee } from './delivery-fee.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
 import { promote } from './promote.ts'
@@ -189,16 +189,19 @@ async function placeNewOrder(
   const now = deps.clock.now()
   const { accountId, locale } = input
   assertOrdersEnabled(stoppedServices(switches, now), locale)
-  const { delivery, address } = request
+  const { delivery } = request
+  const pickup = await openPickupOf(tx, delivery, lines, { now, locale })
+  const address = pickup ? addressOfPoint(pickup.point, locale) : request.address
   if (!address) throw new Error('expected the address of a new order, found none')
   assertRentalsAllowed(request, { now, locale, settings })
-  const courier = { hours: openAhead(hours, request.rentals.length > 0), now, locale }
+  const isRental = request.rentals.length > 0
+  const courier = { hours: openAhead(hours, { isRental, region: address.region }), now, locale }
   const slotId = await openDeliverySlot(tx, delivery, lines, courier)
   const pickUps = await openPickUpSlots(tx, request.rentals, courier)
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
-  const quoted = quoteFee(lines, address.region, rules)
+  const quoted = pickup ? collectedFee(address.region) : quoteFee(lines, address.region, rules)
   const rental = costOfRentals(chosen)
   const discounts = await reserveDiscounts(
     tx,
@@ -232,6 +235,7 @@ async function placeNewOrder(
     notes: request.notes,
     deliveryType: delivery.type,
     slotId,
+    pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
     totals,
     earnedPercent: rates.earnedPercent,
     placedAt: now,
@@ -265,7 +269,7 @@ async function placeNewOrder(
 type Courier = Parameters<typeof openSlot>[2]
 
 /**
- * Opens the courier's slot of an order; null for post. @throws SLOT_NOT_AVAILABLE, also if a line cannot be delivered
+ * Opens the courier's slot of an order; null for post and for an order that is collected. @throws SLOT_NOT_AVAILABLE, also if a line cannot be delivered
  * today
  */
 export async function openDeliverySlot(
@@ -274,10 +278,22 @@ export async function openDeliverySlot(
   lines: readonly LineItem[],
   courier: Courier,
 ): Promise<string | null> {
-  if (delivery.type === 'post') return null
+  if (delivery.type !== 'express') return null
   const slotId = await openSlot(tx, delivery, courier)
   if (delivery.date === shopDate(courier.now)) assertSameDayDelivery(lines, courier.locale)
   return slotId
+}
+
+/** Returns the pick-up point of an order; null if it is brought. @throws VALIDATION if staff have closed the point */
+async function openPickupOf(
+  tx: Tx,
+  delivery: OrderRequest['delivery'],
+  lines: readonly LineItem[],
+  { now, locale }: { now: Date; locale: Locale },
+): Promise<OfferedPickup | null> {
+  if (delivery.type !== 'pickup') return null
+  const isNotToday = lines.some(({ variant }) => !variant.sameDay)
+  return openPickup(tx, delivery.pointId, { now, isNotToday, locale })
 }
 
 /** Returns the mixes of the request with the ids of their variants. */

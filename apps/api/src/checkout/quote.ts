@@ -4,13 +4,28 @@ import { type Slot, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
-import { type DeliverySettings, openAhead, openDayFrom, servedDays, slotDeadline, slotsAhead } from '#delivery/index.ts'
+import {
+  type DeliverySettings,
+  offeredPickups,
+  openAhead,
+  openDayFrom,
+  servedDays,
+  slotDeadline,
+  slotsAhead,
+} from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
-import { stoppedServices } from '#settings/index.ts'
-import { type LineItem, readQuoteSnapshot, readVariants, toPriced, type VariantSnapshot } from './checkout-snapshot.ts'
-import { findNearestOffer, quoteFee } from './delivery-fee.ts'
+import { type Settings, stoppedServices } from '#settings/index.ts'
+import {
+  type CheckoutRules,
+  type LineItem,
+  readQuoteSnapshot,
+  readVariants,
+  toPriced,
+  type VariantSnapshot,
+} from './checkout-snapshot.ts'
+import { collectedFee, findNearestOffer, type QuotedFee, quoteFee } from './delivery-fee.ts'
 import { quoteDiscounts } from './discounts.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
@@ -47,7 +62,9 @@ export async function quoteCart(
   const { variants, usedSlots, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
   const { rules } = snapshot
   const { hours, categories, rental: settings, points: rates } = rules
-  const days = slotsAhead(usedSlots, openAhead(hours, requests.length > 0), now)
+  const region = delivery?.region
+  const courier = openAhead(hours, { isRental: requests.length > 0, region })
+  const days = slotsAhead(usedSlots, courier, now)
   const rentals =
     requests.length > 0 ? await quoteOwnRentals(db, requests, { now, settings, served: servedDays(days) }) : []
   const stopped = stoppedServices(rules.switches, now)
@@ -55,8 +72,8 @@ export async function quoteCart(
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, variants.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const today = shopDate(now)
-  const deliveryCheck = evaluateDelivery(delivery, days, notToday, today)
-  const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
+  const deliveryCheck = evaluateDelivery(delivery, { days, pickup: rules.pickup }, notToday, today)
+  const earliest = earliestDate(days, courier, { today, isNotToday: notToday.length > 0 })
   const until =
     requests.length === 0 ? earliestUntil(days, hours, { earliest, isNotToday: notToday.length > 0 }) : undefined
   const messageOf = (kind: RuleNoticeKind) =>
@@ -74,7 +91,7 @@ export async function quoteCart(
     const variant = variants.get(sku)
     return variant ? [{ variant, quantity, lineTotal }] : []
   })
-  const quotedFee = quoteFee(lineItems, delivery?.region ?? YEREVAN, rules)
+  const quotedFee = quoteFeeOf(delivery, lineItems, rules)
   const fee = delivery ? quotedFee.fee : null
   const promotions = promote(lineItems, snapshot, { now, delivery: quotedFee, rentalAmd: rentalCheck.cost.rentalAmd })
   const basket = {
@@ -109,6 +126,7 @@ export async function quoteCart(
     promotions: toAppliedPromotions(promotions),
     deliveryTerms: quotedFee.terms,
     ...(freeDelivery && { freeDelivery }),
+    ...quotePickup(rules, now, notToday.length > 0),
     promo,
     bonus,
     identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
@@ -124,6 +142,19 @@ export async function quoteCart(
       findRentalsWithoutParts(requests, lines).length === 0 &&
       !stopped.orders,
   }
+}
+
+function quoteFeeOf(delivery: QuoteRequest['delivery'], lines: readonly LineItem[], rules: CheckoutRules): QuotedFee {
+  return delivery?.type === 'pickup'
+    ? collectedFee(delivery.region)
+    : quoteFee(lines, delivery?.region ?? YEREVAN, rules)
+}
+
+/** Returns from when the cart can be collected at each point. */
+function quotePickup({ pickup }: CheckoutRules, now: Date, isNotToday: boolean): Pick<Quote, 'pickup'> {
+  const pickups = offeredPickups(pickup, { now, isNotToday })
+  if (pickups.length === 0) return {}
+  return { pickup: pickups.map(({ point, from }) => ({ pointId: point.id, from: from.toISOString() })) }
 }
 
 function quoteLine(sku: string, requested: number, variant: VariantSnapshot | undefined): QuoteLine {
@@ -203,11 +234,12 @@ function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items'])
 /** Checks the requested delivery slot. Items without same-day delivery move to tomorrow. */
 function evaluateDelivery(
   delivery: QuoteRequest['delivery'],
-  days: Days,
+  { days, pickup: { points } }: { days: Days; pickup: Settings['pickup'] },
   notToday: readonly QuoteLine[],
   today: string,
 ): { notices: NoticeDraft[]; isPossible: boolean } {
   if (delivery?.type === 'post') return { notices: [], isPossible: true }
+  if (delivery?.type === 'pickup') return evaluatePickup(delivery.pickupPointId, points)
   const { date, time } = delivery ?? {}
   const isTodayFree = days.get(today)?.some(({ free }) => free > 0) === true
   // If no courier is free today, the items are not the reason for the later day.
@@ -221,6 +253,15 @@ function evaluateDelivery(
   const slot = days.get(date)?.find(offered => offered.time === time)
   const isFree = slot !== undefined && slot.reason === undefined
   return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
+}
+
+function evaluatePickup(
+  pointId: string | undefined,
+  points: Settings['pickup']['points'],
+): { notices: NoticeDraft[]; isPossible: boolean } {
+  const isPossible = points.some(({ id, isActive }) => isActive && id === pointId)
+  const isGone = !isPossible && pointId !== undefined
+  return { notices: isGone ? [{ kind: 'pickup_point_gone' }] : [], isPossible }
 }
 
 /** Returns the first day with a free slot. Without one, returns the first working day of the couriers after the offered days. */

@@ -26,7 +26,7 @@ export function isRentalDeliveryAllowed(
 ): boolean {
   if (rentals.length === 0) return true
   const isOnFirstDay = date === undefined || rentals.every(({ from }) => from === date)
-  return type !== 'post' && (region === undefined || regions.includes(region)) && isOnFirstDay
+  return type !== 'post' && type !== 'pickup' && (region === undefined || regions.includes(region)) && isOnFirstDay
 }
 
 /**

@@ -1,7 +1,8 @@
+import { addDays } from '@shop/contracts/days.ts'
 import type { TariffSettings } from '@shop/contracts/delivery-tariff.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { orderOf, type Shop, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 import { draftAddress, draftOf } from '../../test/builders/draft-shop.ts'
 import { addModel, rentalOrder } from '../../test/builders/rental-shop.ts'
 
@@ -150,8 +151,8 @@ describe('the delivery tariff', () => {
     expect(simulated.body.result.totals.delivery).toEqual({ state: 'fixed', feeAmd: 2500 })
 
     const model = await addModel(shop)
-    const days = [TOMORROW, TOMORROW] as const
-    const rented = await shop.as(await shop.given.customer()).order(rentalOrder(model, ...days))
+    const rental = rentalOrder(model, addDays(TODAY, 3), addDays(TODAY, 5))
+    const rented = await shop.as(await shop.given.customer()).order(rental)
     // The flavor and the bowl weigh two kilograms; the hookah does not count.
     expect(rented.body.result.order.totals.delivery).toEqual({ state: 'fixed', feeAmd: 1500 })
   })

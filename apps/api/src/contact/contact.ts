@@ -148,7 +148,7 @@ export const contactJobs = {
 } satisfies JobTable<Deps>
 
 /** `name`, `replyTo`, `subject`, `language` and `message` of the visitor; `reply` of staff. */
-export const contactTopics = { 'contact.message': {}, 'contact.reply': { isLong: true } } satisfies Topics
+export const contactTopics = { 'contact.message': {}, 'contact.reply': { isLong: () => true } } satisfies Topics
 
 /** Returns the Armenian phone number (+374...) for the reply, in any notation; null for others and for e-mail. */
 export function replyPhone(replyTo: string): string | null {

@@ -1,7 +1,9 @@
+export { addressOfPoint, type OfferedPickup, offeredPickups, openPickup, pointColumn, toPoint } from './pickup.ts'
 export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { openDayFrom, slotDeadline } from './rules.ts'
 export {
+  assertSlotServed,
   type DeliverySettings,
   deliveryBy,
   moveSlot,

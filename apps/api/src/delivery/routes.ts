@@ -1,7 +1,9 @@
 import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
+import { listPickupPoints, toPickupPoint } from '@shop/contracts/pickup.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
+import { offeredPickups } from './pickup.ts'
 import { regions } from './regions.ts'
 import { openAhead, readDelivery, readSlots } from './slots.ts'
 
@@ -11,9 +13,14 @@ export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
     return { result: { regions, rentalRegions } }
   })
 
-  // The slots are the same in all regions; `region` only decides the fee.
-  mount(listSlots, async ({ query: { date, purpose } }) => {
-    const hours = openAhead(await readDelivery(db), purpose === 'rental')
+  mount(listPickupPoints, async () => {
+    const now = clock.now()
+    const offered = offeredPickups(await getSettings(db, 'pickup'), { now, isNotToday: false })
+    return { result: { points: offered.map(({ point }) => toPickupPoint(point, now)) } }
+  })
+
+  mount(listSlots, async ({ query: { date, region, purpose } }) => {
+    const hours = openAhead(await readDelivery(db), { isRental: purpose === 'rental', region })
     return { result: { date, slots: await readSlots(db, date, hours, clock.now()) } }
   })
 }

@@ -17,12 +17,27 @@ export type CourierHours = {
   exceptions?: readonly CapacityException[]
   daysAhead: number
   closedDates: readonly string[]
+  /** When couriers come to the region of the order; undefined if in all slots. */
+  zone?: WeekHours | undefined
   /** The day on which staff stopped express deliveries. */
   noExpressOn: string | null
 }
 
-/** Returns the slots of a day, only complete ones from opening to closing; none on a weekday without hours. */
+/**
+ * Returns the slots of a day, only complete ones from opening to closing; none on a weekday without hours. A region with
+ * hours of its own has those of the slots that lie within them.
+ */
 export function slotsOfDay(
+  date: string,
+  { zone, ...hours }: Pick<CourierHours, 'hours' | 'slotMinutes' | 'zone'>,
+): readonly TimeSlot[] {
+  const slots = shopSlotsOfDay(date, hours)
+  if (!zone) return slots
+  const open = zone[weekdayOf(date)]
+  return open ? slots.filter(({ time, endTime }) => time >= open.opensAt && endTime <= open.closesAt) : []
+}
+
+function shopSlotsOfDay(
   date: string,
   { hours, slotMinutes }: Pick<CourierHours, 'hours' | 'slotMinutes'>,
 ): readonly TimeSlot[] {
@@ -51,9 +66,10 @@ export function findSlotError(
   now: Date,
 ): SlotRejection | undefined {
   if (isPast(shopTimestamp(date).getTime(), time, hours, now)) return 'past'
-  const reason = findDayError(date, hours, now)
+  const reason = findDayError(date, { ...hours, zone: undefined }, now)
   if (reason) return reason
-  if (!slotsOfDay(date, hours).some(offered => offered.time === time)) return 'no_such_time'
+  if (!shopSlotsOfDay(date, hours).some(offered => offered.time === time)) return 'no_such_time'
+  if (!slotsOfDay(date, hours).some(offered => offered.time === time)) return 'not_in_region'
   return capacityOf(date, time, hours) === 0 ? 'not_offered' : undefined
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { Slot, SlotRejection } from '@shop/contracts/delivery.ts'
+import { shopDate, shopTimestamp, weekdayOf } from '@shop/contracts/days.ts'
+import type { RegionCode, Slot, SlotRejection } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
@@ -100,6 +100,16 @@ export async function openSlot(
   return opened.id
 }
 
+/** Asserts that couriers come to the region of `hours` in a slot that an order has. @throws SLOT_NOT_AVAILABLE */
+export function assertSlotServed(
+  { date, time, endTime }: { date: string; time: string; endTime: string },
+  { hours, locale }: SlotRequest,
+): void {
+  const open = hours.zone?.[weekdayOf(date)]
+  const isServed = !hours.zone || (open && time >= open.opensAt && endTime <= open.closesAt)
+  if (!isServed) throw slotError('not_in_region', { ...hours, locale })
+}
+
 /**
  * Reserves capacity of a slot, up to the current limit. The first reservation sets its length.
  * @throws SLOT_NOT_AVAILABLE if it is full
@@ -196,6 +206,8 @@ export function slotOf({
 
 export type DeliverySettings = Settings['delivery'] &
   CourierHours & {
+    /** Regions to which couriers come in some slots only. */
+    zones: Settings['zones']['regions']
     /** The message of staff when they stop express deliveries. */
     noExpressText: Texts
     /** Days ahead for the pick-up of a rented hookah, including today. */
@@ -207,12 +219,13 @@ export async function readDelivery(db: Tx): Promise<DeliverySettings> {
   return deliveryBy(await getGroups(db, deliveryGroups))
 }
 
-const deliveryGroups = ['delivery', 'capacity', 'switches', 'rental'] as const
+const deliveryGroups = ['delivery', 'capacity', 'zones', 'switches', 'rental'] as const
 
 /** Converts groups of settings that were read with others. */
 export function deliveryBy({
   delivery,
   capacity,
+  zones,
   switches,
   rental,
 }: Pick<Settings, (typeof deliveryGroups)[number]>): DeliverySettings {
@@ -220,15 +233,26 @@ export function deliveryBy({
   return {
     ...delivery,
     ...capacity,
+    zones: zones.regions,
     noExpressOn,
     noExpressText,
     rentalDaysAhead: rental.daysAhead + rental.maxDays + 1,
   }
 }
 
-/** Returns the courier's hours; for a rental, with as many days ahead as its pick-up needs. */
-export function openAhead(hours: DeliverySettings, isRental: boolean): DeliverySettings {
-  return { ...hours, daysAhead: Math.max(hours.daysAhead, isRental ? hours.rentalDaysAhead : 0) }
+/**
+ * Returns the courier's hours in a region, or in all if none is known; for a rental, with as many days ahead as its
+ * pick-up needs. Quotes, orders, their changes and the list of slots use it.
+ */
+export function openAhead(
+  hours: DeliverySettings,
+  { isRental, region }: { isRental: boolean; region: RegionCode | undefined },
+): DeliverySettings {
+  return {
+    ...hours,
+    zone: region && hours.zones[region]?.hours,
+    daysAhead: Math.max(hours.daysAhead, isRental ? hours.rentalDaysAhead : 0),
+  }
 }
 
 /** The language of the error, and the message of staff when they stop express deliveries. */

@@ -36,23 +36,29 @@ export function formatTimestamp(timestamp: string, locale: Locale): string {
   return `${formatDate(shopDate(instant), locale)}, ${shopTime(instant)}`
 }
 
-function orderFacts({ status, placedAt }: Order, locale: Locale): SheetSum[] {
+function orderFacts({ status, placedAt, pickup }: Order, locale: Locale): SheetSum[] {
+  const label = pickup && status === 'dispatched' ? 'ready' : status
   return [
     { label: translate(locale, 'document.placed'), value: formatTimestamp(placedAt, locale) },
-    { label: translate(locale, 'document.status'), value: translate(locale, `document.status.${status}`) },
+    { label: translate(locale, 'document.status'), value: translate(locale, `document.status.${label}`) },
   ]
 }
 
 function deliveryFacts({ address, phone, ...order }: Order, isShared: boolean, locale: Locale): SheetSum[] {
-  const { deliveryType, deliveryDate: date, deliveryTime, deliveryEndTime } = order
+  const { deliveryType, deliveryDate: date, deliveryTime, deliveryEndTime, pickup } = order
   const hours = [deliveryTime, deliveryEndTime].filter(Boolean).join('–')
   const slot = date ? [formatDay(date, locale), hours].filter(Boolean).join(', ') : ''
   const flat = address.apartment ? translate(locale, 'emailPart.apartment', { number: address.apartment }) : ''
-  const street = isShared ? [] : [`${address.street}, ${address.building}`, flat]
+  // The address of a pick-up point is public.
+  const street = isShared && !pickup ? [] : [`${address.street}, ${address.building}`, flat]
   return [
     {
       label: translate(locale, 'document.delivery'),
-      value: deliveryType === 'post' ? translate(locale, 'emailPart.byPost') : slot,
+      value: pickup
+        ? pickupText(pickup, locale)
+        : deliveryType === 'post'
+          ? translate(locale, 'emailPart.byPost')
+          : slot,
     },
     {
       label: translate(locale, 'emailPart.where'),
@@ -60,6 +66,11 @@ function deliveryFacts({ address, phone, ...order }: Order, isShared: boolean, l
     },
     ...(isShared ? [] : [{ label: translate(locale, 'document.phone'), value: phone }]),
   ].filter(({ value }) => value !== '')
+}
+
+function pickupText({ from, point }: NonNullable<Order['pickup']>, locale: Locale): string {
+  const text = translate(locale, 'document.pickup', { from: formatTimestamp(from, locale) })
+  return point ? `${point.name[locale]}, ${text}` : text
 }
 
 function toRow(line: Order['lines'][number], locale: Locale): SheetRow {

@@ -47,7 +47,8 @@ export async function failLockedDelivery(
   const { id: orderId, slotId } = order
   const failed = { kind: 'delivery_failed', note, key } as const
   if (await isActivityWritten(tx, orderId, failed)) return
-  if (order.status !== 'dispatched' || isAttemptFailed(await readDeliveryAttempts(tx, orderId)))
+  const isBrought = order.deliveryType !== 'pickup'
+  if (!isBrought || order.status !== 'dispatched' || isAttemptFailed(await readDeliveryAttempts(tx, orderId)))
     throw new AppError('ORDER_STATE')
   await addActivity(tx, deps, order, { ...failed, staff, facts: { reason } })
   await finishStop(tx, deps, { orderId, kind: 'delivery', slotId, staff, outcome: 'failed' })
@@ -87,9 +88,9 @@ async function bookSlot(
   order: LockedOrder,
   slot: SlotChoice & { locale: Locale },
 ): Promise<ActivityFacts> {
-  if (order.hasRentals)
-    await assertRentalDelivery(tx, await readOrderDelivery(tx, order.id), { address: undefined, slot })
-  const slotId = await changeSlot(tx, deps, order, slot)
+  const before = await readOrderDelivery(tx, order.id)
+  if (order.hasRentals) await assertRentalDelivery(tx, before, { address: undefined, slot })
+  const slotId = await changeSlot(tx, deps, order, { ...slot, region: before.address.region })
   await updateOrderDelivery(tx, order.id, { address: undefined, slotId, isFeeReset: false })
   return slotFacts(await readOrderDelivery(tx, order.id))
 }

@@ -25,7 +25,7 @@ export async function createOrdersCsv(
   ])
 }
 
-/** The columns in order. The codes at the end are the same in every language. */
+/** The columns in order; new ones come last. The codes are the same in every language. */
 const columns = [
   'number',
   'placedDate',
@@ -45,6 +45,7 @@ const columns = [
   'statusCode',
   'paymentCode',
   'deliveryCode',
+  'pickupPoint',
 ] as const
 
 function toRow(order: AdminOrderRow, locale: Locale): Cell[] {
@@ -69,5 +70,6 @@ function toRow(order: AdminOrderRow, locale: Locale): Cell[] {
     status,
     paymentState,
     deliveryType,
+    order.pickupPoint?.[locale] ?? null,
   ]
 }

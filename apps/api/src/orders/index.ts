@@ -1,3 +1,4 @@
+export { addressOfPoint } from '#delivery/index.ts'
 export { addActivity, isActivityWritten } from './activity.ts'
 export { anonymizeOrders, draftsOf, lockOrders } from './anonymize-orders.ts'
 export {
@@ -40,6 +41,7 @@ export {
 export { createOrderLinkToken, orderLinkPath } from './order-link.ts'
 export { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 export { orderSums, weightText } from './order-sums.ts'
+export { assertPointsUnused, weekHoursText } from './pickup-points.ts'
 export {
   allOrders,
   findOrder,

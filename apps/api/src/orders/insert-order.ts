@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Totals } from '@shop/contracts/checkout.ts'
-import type { Address } from '@shop/contracts/delivery.ts'
+import type { Address, OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { OrderEvent } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
@@ -32,8 +32,10 @@ export type NewOrder = {
   secondaryPhone: string | null
   address: Address
   notes: string | null
-  deliveryType: 'express' | 'post'
+  deliveryType: OrderDeliveryType
   slotId: string | null
+  /** Where and from when the customer collects it; null if it is brought. */
+  pickup: { pointId: string; from: Date } | null
   totals: Totals
   /** Percentage of the product money that the order earns as points. Later changes of the setting do not affect it. */
   earnedPercent: number
@@ -69,6 +71,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     actor: byStaff ? ('staff' as const) : ('customer' as const),
     apartment: address.apartment || null,
     postalCode: address.postalCode || null,
+    pickupPointId: order.pickup?.pointId ?? null,
+    pickupFrom: order.pickup?.from ?? null,
     deliveryFeeState: totals.delivery.state,
     deliveryFeeAmd: totals.delivery.feeAmd,
     variantIds: lines.map(({ variantId }) => variantId),
@@ -86,7 +90,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
 }
 
-type Values = Omit<NewOrder, 'address' | 'totals' | 'lines' | 'byStaff'> &
+type Values = Omit<NewOrder, 'address' | 'pickup' | 'totals' | 'lines' | 'byStaff'> &
   Omit<Address, 'apartment' | 'postalCode'> &
   Omit<Totals, 'delivery'> & {
     id: string
@@ -96,6 +100,8 @@ type Values = Omit<NewOrder, 'address' | 'totals' | 'lines' | 'byStaff'> &
     actor: OrderEvent['actor']
     apartment: string | null
     postalCode: string | null
+    pickupPointId: string | null
+    pickupFrom: Date | null
     deliveryFeeState: string
     deliveryFeeAmd: number | null
     variantIds: string[]
@@ -166,6 +172,8 @@ const insertion = prepare((param: Param<Values>) => {
           notes: param('notes'),
           delivery_type: param('deliveryType'),
           slot_id: param('slotId'),
+          pickup_point_id: param('pickupPointId'),
+          pickup_from: param('pickupFrom'),
           goods_amd: param('goodsAmd'),
           discount_amd: param('discountAmd'),
           points_amd: param('pointsAmd'),

@@ -1,9 +1,10 @@
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import { slotColumns, slotOf } from '#delivery/index.ts'
+import { pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -13,7 +14,8 @@ type Filter = PageParams & {
   status?: OrderStatusFilter | undefined
   placedFrom?: string | undefined
   placedTo?: string | undefined
-  deliveryType?: 'express' | 'post' | undefined
+  deliveryType?: OrderDeliveryType | undefined
+  pickupPointId?: string | undefined
   deliveryDate?: string | undefined
   deliveryTime?: string | undefined
   task?: OrderTask | undefined
@@ -75,13 +77,14 @@ export async function listAllOrders(
 const orders = kysely.selectFrom('orders as o').leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
 
 function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> | undefined }): RawBuilder<boolean>[] {
-  const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, today, paymentCondition } =
-    filter
+  const { status, placedFrom, placedTo, deliveryType, pickupPointId, deliveryDate, deliveryTime, ...rest } = filter
+  const { task, q, today, paymentCondition } = rest
   return [
     ...(status ? [hasStatus(status)] : []),
     ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopTimestamp(placedFrom)}`] : []),
     ...(placedTo ? [sql<boolean>`o.placed_at < ${shopTimestamp(addDays(placedTo, 1))}`] : []),
-    ...(deliveryType ? [ofDeliveryType(deliveryType)] : []),
+    ...(deliveryType ? [sql<boolean>`o.delivery_type = ${deliveryType}`] : []),
+    ...(pickupPointId ? [sql<boolean>`o.pickup_point_id = ${pickupPointId}::uuid`] : []),
     ...(deliveryDate ? [sql<boolean>`s.date = ${deliveryDate}::date`] : []),
     ...(deliveryTime ? [sql<boolean>`s.start_time = ${deliveryTime}`] : []),
     ...(task ? [ofTask(today)[task]] : []),
@@ -92,10 +95,6 @@ function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> 
 
 const hasStatus = (status: OrderStatusFilter): RawBuilder<boolean> =>
   status === 'sold' ? sql`o.status NOT IN ('awaiting_payment', 'cancelled')` : sql`o.status = ${status}`
-
-/** Every type other than `post` is delivered by courier, as in `toRow`. */
-const ofDeliveryType = (type: 'express' | 'post'): RawBuilder<boolean> =>
-  type === 'post' ? sql`o.delivery_type = 'post'` : sql`o.delivery_type <> 'post'`
 
 type Key = { key: RawBuilder<string | number>; type: RawBuilder<unknown>; isDown: boolean; keyPattern: RegExp }
 
@@ -163,6 +162,7 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   'o.region',
   'o.city',
   'o.delivery_type as deliveryType',
+  pointColumn.as('point'),
   'o.delivery_fee_state as deliveryFeeState',
   'o.delivery_fee_amd as deliveryFeeAmd',
   'o.unreachable_since as unreachableSince',
@@ -205,7 +205,8 @@ function toRow(row: OrderRow, today: string): Row {
     phone,
     region,
     city,
-    deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
+    deliveryType: OrderDeliveryType.parse(row.deliveryType),
+    pickupPoint: toPoint(row.point)?.name,
     ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}),
     deliveryFee: fee,
     tasks: tasksOf(facts),

@@ -1,3 +1,4 @@
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
@@ -35,12 +36,13 @@ export async function listOrders(
   return toPageBy(
     rows,
     { ...size, cursorOf: ({ number }) => String(number) },
-    ({ id, number, status, placedAt, totalAmd, lines, rentals, holdUntil }): ListedOrder => ({
+    ({ id, number, status, deliveryType, placedAt, totalAmd, lines, rentals, holdUntil }): ListedOrder => ({
       id,
       holdUntil,
       summary: {
         number,
         status: OrderStatus.parse(status),
+        deliveryType: OrderDeliveryType.parse(deliveryType),
         placedAt: placedAt.toISOString(),
         totalAmd,
         itemCount: lines.reduce((sum, line) => sum + line.quantity, rentals.length),
@@ -56,6 +58,7 @@ const summaries = kysely
     'o.id',
     'o.number',
     'o.status',
+    'o.delivery_type as deliveryType',
     'o.placed_at as placedAt',
     'o.total_amd as totalAmd',
     'o.hold_until as holdUntil',

@@ -1,3 +1,4 @@
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import {
   ActivityFacts,
@@ -8,12 +9,13 @@ import {
   OrderEvent,
   OrderStatus,
 } from '@shop/contracts/orders.ts'
+import { toPickupPoint } from '@shop/contracts/pickup.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
-import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
+import { addressColumns, addressOf, pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Keys } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -51,6 +53,8 @@ const orders = kysely
     ...addressColumns,
     'o.notes',
     'o.delivery_type as deliveryType',
+    'o.pickup_from as pickupFrom',
+    pointColumn.as('point'),
     'o.goods_amd as goodsAmd',
     'o.discount_amd as discountAmd',
     'o.points_amd as pointsAmd',
@@ -212,13 +216,15 @@ function toPage(row: OrderRow, now: Date): OrderPage {
   const status = OrderStatus.parse(row.status)
   const { secondaryPhone, notes, holdUntil } = row
   const slot = slotOf(row)
+  const isBrought = row.pickupFrom === null
   return {
     number: row.number,
     status,
     placedAt: row.placedAt.toISOString(),
     phone: row.phone,
     address: addressOf(row),
-    deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
+    deliveryType: OrderDeliveryType.parse(row.deliveryType),
+    ...pickupOf(row, now),
     lines: row.lines.map(lineOf),
     mixes: mixesOf(row),
     totals: totalsOf(row),
@@ -232,15 +238,21 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
     canPay: canPay(status, holdUntil, now),
     canCancel: canCancel(status),
-    canRequestCancel: canRequestCancellation(status) && row.cancelRequestedAt === null,
+    canRequestCancel: isBrought && canRequestCancellation(status) && row.cancelRequestedAt === null,
     ...cancelRequestOf(row, status),
-    canChangeDelivery: isBeforePacking(status),
+    canChangeDelivery: isBrought && isBeforePacking(status),
     ...callBackOf(row),
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
     secondaryPhone: secondaryPhone ?? undefined,
     notes: notes ?? undefined,
     ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}),
   }
+}
+
+function pickupOf({ pickupFrom, point: value }: OrderRow, now: Date): Pick<OrderPage, 'pickup'> {
+  if (pickupFrom === null) return {}
+  const point = toPoint(value)
+  return { pickup: { from: pickupFrom.toISOString(), ...(point && { point: toPickupPoint(point, now) }) } }
 }
 
 function activityOf({ kind, at, actor, facts, note }: OrderRow['activity'][number]): OrderRecord['activity'][number] {

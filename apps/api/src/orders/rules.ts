@@ -202,6 +202,8 @@ export type OrderFacts = {
   isCancelRequested: boolean
   /** True if the delivery date has passed. */
   isLate: boolean
+  /** True if the customer collects it at a pick-up point: `dispatched` means that it is ready there. */
+  isCollected?: boolean
   tries: DeliveryAttempts
 }
 
@@ -218,7 +220,7 @@ export function tasksOf({ status, fee, isUnreachable, isCancelRequested, isLate,
 }
 
 /** Returns the steps that staff may take now. Each step checks its condition again. */
-export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: OrderFacts): StaffStep[] {
+export function stepsOf({ status, cancelReason, fee, isUnreachable, isCollected, tries }: OrderFacts): StaffStep[] {
   const may: Record<StaffStep, boolean> = {
     confirm: status === 'paid',
     pack: status === 'confirmed' && fee.feeAmd !== null,
@@ -229,9 +231,9 @@ export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: Ord
     reached: isUnreachable,
     calls: isFeeOpen(status, fee.state),
     fee: isFeeOpen(status, fee.state),
-    'failed-deliveries': status === 'dispatched' && !isAttemptFailed(tries),
-    'second-try': status === 'dispatched' && canRetryDelivery(tries),
-    delivery: mayStaffChangeDelivery(status),
+    'failed-deliveries': !isCollected && status === 'dispatched' && !isAttemptFailed(tries),
+    'second-try': !isCollected && status === 'dispatched' && canRetryDelivery(tries),
+    delivery: !isCollected && mayStaffChangeDelivery(status),
   }
   return namesOfTrue(may)
 }

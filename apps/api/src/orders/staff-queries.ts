@@ -1,3 +1,4 @@
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { AdminOrder, OrderByStaff, OrderNews } from '@shop/contracts/orders-staff.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import { picturesAt } from '#pictures/index.ts'
@@ -63,6 +64,7 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
     isUnreachable: unreachableSince !== null,
     isCancelRequested: page.cancelRequest?.state === 'open',
     isLate: isLate(page.status, page.deliveryDate, day),
+    isCollected: page.pickup !== undefined,
     tries: triesOf(activity),
   }
   return { tasks: tasksOf(facts), steps: stepsOf(facts) }
@@ -134,7 +136,7 @@ export async function listNewOrders(
       paidAt: paidAt.toISOString(),
       totalAmd,
       city,
-      deliveryType: row.deliveryType === 'post' ? ('post' as const) : ('express' as const),
+      deliveryType: OrderDeliveryType.parse(row.deliveryType),
       ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}),
     }
   })

@@ -3,7 +3,7 @@ import type { Topics } from '#platform/jobs/topics.ts'
 const whole = { order: 'full', button: 'orders' } as const
 const withoutDay = { order: 'without_day', button: 'orders' } as const
 
-/** Messages about an order. Each has `number` and `totalAmd`; messages about changes have `number` and what changed. */
+/** Messages about an order. Each has `number` and `totalAmd`, and `way` "pickup" if the customer collects the order; messages about changes have `number` and what changed. */
 export const orderTopics = {
   /** `payUntil`: when the order expires. */
   'order.payment_link': {
@@ -14,9 +14,21 @@ export const orderTopics = {
     expiresAt: 'payUntil',
   },
   'order.paid': { ...whole, values: ['total'] },
-  'order.confirmed': whole,
-  'order.dispatched': whole,
-  'order.delivered': withoutDay,
+  'order.confirmed': {
+    ...whole,
+    texts: ({ way }) => (way === 'pickup' ? 'order.confirmed.pickup' : 'order.confirmed'),
+  },
+  /** With `way` "pickup", the order is ready at a pick-up point: `place` is its address, `open` its hours. */
+  'order.dispatched': {
+    ...whole,
+    values: ['phone'],
+    isLong: ({ way }) => way === 'pickup',
+    texts: ({ way }) => (way === 'pickup' ? 'order.ready' : 'order.dispatched'),
+  },
+  'order.delivered': {
+    ...withoutDay,
+    texts: ({ way }) => (way === 'pickup' ? 'order.collected' : 'order.delivered'),
+  },
   /**
    * `cancelReason`; `wasPaid`: "no" for an unpaid order; `isDeliveryKept`: "yes" if the delivery fee is not refunded.
    */

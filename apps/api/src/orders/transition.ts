@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { UNDO_SECONDS } from '@shop/contracts/order-undo.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
@@ -13,6 +14,7 @@ import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
 import { composeMessages, phoneOfCustomer } from './notify-customer.ts'
+import { readPickupParams } from './pickup-points.ts'
 import { isNotified, isNotifiedBySms, mayBecome, toUndoableStep } from './rules.ts'
 import { releaseStepMessages } from './step-messages.ts'
 
@@ -35,7 +37,7 @@ export type LockedOrder = {
   depositAmd: number
   /** True if the order has rented hookahs, which are delivered on their first day. */
   hasRentals: boolean
-  deliveryType: 'express' | 'post'
+  deliveryType: OrderDeliveryType
   /** fixed: part of the total; to_confirm: agreed by phone, unknown until then. */
   deliveryFee: { state: 'fixed'; feeAmd: number } | { state: 'to_confirm'; feeAmd: number | null }
   slotId: string | null
@@ -58,7 +60,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const { feeState, feeAmd, ...order } = row
   return {
     ...order,
-    deliveryType: order.deliveryType === 'post' ? 'post' : 'express',
+    deliveryType: OrderDeliveryType.parse(order.deliveryType),
     deliveryFee: feeState === 'fixed' ? { state: 'fixed', feeAmd: feeAmd ?? 0 } : { state: 'to_confirm', feeAmd },
     status: OrderStatus.parse(row.status),
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
@@ -151,8 +153,9 @@ export async function transitionLocked(
   const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
   if (isFinal(to)) await releaseStepMessages(tx, deps, order.id)
   const written = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
+  const pickup = order.deliveryType === 'pickup' ? await readPickupParams(tx, order, to) : {}
   const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
-  await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason }, written), ...alerts)
+  await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason, pickup }, written), ...alerts)
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -166,12 +169,19 @@ export async function transitionLocked(
 
 const isFinal = (status: OrderStatus) => status === 'delivered' || status === 'cancelled'
 
-type Change = Pick<Written, 'to' | 'actor' | 'at'> & { order: LockedOrder; cancelReason: CancelReason | null }
+type Change = Pick<Written, 'to' | 'actor' | 'at'> & {
+  order: LockedOrder
+  cancelReason: CancelReason | null
+  pickup: Record<string, string>
+}
 
 /** Composes the messages about a step that the customer is notified of. */
-function messagesOf({ order, to, actor, at, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
+function messagesOf(
+  { order, to, actor, at, cancelReason, pickup }: Change,
+  { seq, phone, email }: WrittenStep,
+): Message[] {
   if (!isNotified(to)) return []
-  const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
+  const params = { ...paramsOf(order), ...pickup, ...(cancelReason ? { cancelReason } : {}) }
   const isBySms = isNotifiedBySms({ from: order.status, to, actor })
   const notBefore = toUndoableStep(to) && new Date(at.getTime() + UNDO_SECONDS * 1000)
   const notification = {
@@ -188,8 +198,14 @@ function messagesOf({ order, to, actor, at, cancelReason }: Change, { seq, phone
  * The parameters of the e-mail. The delivery fee of a dispatched order that was paid online is not refunded
  * (checkout/cancellation.ts).
  */
-function paramsOf({ number, totalAmd, status, deliveryFee }: LockedOrder): Record<string, string | number> {
-  const isDeliveryKept = status === 'dispatched' && deliveryFee.state === 'fixed'
+function paramsOf({
+  number,
+  totalAmd,
+  status,
+  deliveryType,
+  deliveryFee,
+}: LockedOrder): Record<string, string | number> {
+  const isDeliveryKept = deliveryType !== 'pickup' && status === 'dispatched' && deliveryFee.state === 'fixed'
   return {
     number,
     totalAmd,

@@ -25,7 +25,7 @@ export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<Ren
   const units = (await readUnits(db, [productId], now, id)).get(productId) ?? []
   const busy = units.find(unit => unit.id === unitId)?.busy ?? []
   const { maxDays } = await getSettings(db, 'rental')
-  const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
+  const served = await readServedDays(db, openAhead(await readDelivery(db), { isRental: true, region: undefined }), now)
   const isServed = (day: string) => served.has(day) || day === booking.to
   return Array.from({ length: maxDays }, (_, days) => addDays(from, days + 1)).flatMap(to => {
     const extensionAmd = extensionOf(booking, to)

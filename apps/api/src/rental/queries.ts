@@ -112,7 +112,7 @@ type Calendar = { terms: Settings['rental']; served: ReadonlySet<string>; today:
 /** Reads the days on which a courier can come, and the terms of rentals. */
 export async function readCalendar(db: Tx, now: Date): Promise<Calendar> {
   const terms = await getSettings(db, 'rental')
-  const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
+  const served = await readServedDays(db, openAhead(await readDelivery(db), { isRental: true, region: undefined }), now)
   return { terms, served, today: shopDate(now) }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { shopDate } from '@shop/contracts/days.ts'
-import { slotStarts } from '@shop/contracts/delivery-slots.ts'
+import { shopDate, weekdays } from '@shop/contracts/days.ts'
+import { hasSlotWithin, slotStarts } from '@shop/contracts/delivery-slots.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
@@ -37,6 +37,16 @@ export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { 
 export type NewSetting = { key: string; version: number; value: unknown; locale: Locale; isDemo?: boolean }
 
 /**
+ * Checks a change of settings in its transaction, after the new value is written. A capability that knows what uses the
+ * settings has it.
+ * @throws AppError if the change must not be made
+ */
+export type SettingCheck = (
+  tx: Tx,
+  change: { key: SettingKey; before: unknown; after: object; locale: Locale },
+) => Promise<void>
+
+/**
  * Replaces a group of settings, with its history and audit entry in one transaction. All processes use it from the
  * next request on. The same value changes nothing.
  * @throws NOT_FOUND for an unknown key; VALIDATION naming every invalid field; SETTING_CHANGED if the version is
@@ -46,16 +56,19 @@ export async function changeSetting(
   deps: Deps,
   staff: Staff,
   { key, version, value, locale, isDemo = true }: NewSetting,
+  check?: SettingCheck,
 ): Promise<void> {
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const after = withoutPastDays(key, parse(key, value, { locale, isDemo }), shopDate(deps.clock.now()))
   await withTransaction(deps.db, deps.random, async tx => {
     await assertSlotsExist(tx, key, after, locale)
+    await assertZonesServed(tx, key, after, locale)
     const before = await readSetting(tx, key)
     if (isDeepStrictEqual(before.value, after)) return
     const change = { key, version, before: before.value, after }
     const isWritten = before.version === version && (await writeSetting(tx, deps, staff, change))
     if (!isWritten) throw new AppError('SETTING_CHANGED')
+    await check?.(tx, { key, before: before.value, after, locale })
   })
 }
 
@@ -161,6 +174,22 @@ function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] })
   if (issue.code === 'unrecognized_keys' && issue.keys)
     return issue.keys.map(key => ({ path: [...path, key], why: 'unknown_field' }))
   return [{ path, why: 'value_invalid', ...limitsOf(issue) }]
+}
+
+/**
+ * Asserts that each open day of a region has a delivery slot.
+ * @throws VALIDATION naming each day
+ */
+async function assertZonesServed(tx: Tx, key: SettingKey, value: object, locale: Locale): Promise<void> {
+  if (key !== 'zones') return
+  const { regions } = settingGroups.zones.parse(value)
+  const delivery = await getSettings(tx, 'delivery')
+  const wrong = Object.entries(regions).flatMap(([region, { hours }]) =>
+    weekdays
+      .filter(day => hours[day] && !hasSlotWithin(hours[day], delivery.hours[day], delivery.slotMinutes))
+      .map((day): FieldError => ({ path: ['regions', region, 'hours', day, 'opensAt'], why: 'no_slot_within' })),
+  )
+  if (wrong.length > 0) throw fieldsError(wrong, locale)
 }
 
 /**

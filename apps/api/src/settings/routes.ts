@@ -18,10 +18,18 @@ import type { Db } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listUpcomingHolidays } from '#platform/i18n/business-days.ts'
-import { changeSetting, readSetting, readSwitches, setSwitches, stoppedServices } from './change-setting.ts'
+import {
+  changeSetting,
+  readSetting,
+  readSwitches,
+  type SettingCheck,
+  setSwitches,
+  stoppedServices,
+} from './change-setting.ts'
 import { getGroups, isSettingKey, settingKeys } from './settings.ts'
 
-export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
+/** @param check checks changes by what uses the settings */
+export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean, check?: SettingCheck): void {
   const { db, clock } = deps
   mount(getShopInfo, async () => {
     const { shop, delivery, tariff, switches } = await getGroups(db, ['shop', 'delivery', 'tariff', 'switches'])
@@ -39,13 +47,13 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
       },
     }
   })
-  mountStaffSettings(mount, deps, isDemo)
+  mountStaffSettings(mount, deps, isDemo, check)
 }
 
 const CHANGES_SHOWN = 50
 
 /** Mounts the settings of admins and the switches by which staff stop orders or express delivery. */
-export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
+export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean, check?: SettingCheck): void {
   const { db, clock } = deps
   mount(
     listSettings,
@@ -59,7 +67,7 @@ export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): v
   mount(
     putSetting,
     async ({ params: { key }, body: { version, value }, locale, ...call }) => {
-      await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo })
+      await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo }, check)
       return { result: await withHistory(db, key) }
     },
     { documented: documentedSettings.put },

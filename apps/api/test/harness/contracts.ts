@@ -44,6 +44,7 @@ import { passkeyRoutes } from '@shop/contracts/passkeys.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
 import { pickListRoutes } from '@shop/contracts/pick-list.ts'
+import { pickupRoutes } from '@shop/contracts/pickup.ts'
 import { pictureRoutes } from '@shop/contracts/pictures.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { purchaseOrderRoutes } from '@shop/contracts/purchase-orders.ts'
@@ -105,6 +106,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(orderChangeRoutes),
   ...Object.values(orderBulkRoutes),
   ...Object.values(pickListRoutes),
+  ...Object.values(pickupRoutes),
   ...Object.values(orderDraftRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),

@@ -13,7 +13,7 @@ import { contracts } from '../harness/contracts.ts'
 import { snapshotOf } from '../harness/snapshot.ts'
 
 /** Names of public resources. Every other id in a request belongs to a user. */
-const PUBLIC_NAMES = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']
+const PUBLIC_NAMES = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku', 'pickupPointId']
 
 /** Ids of a user that give no access, each with its reason. */
 const HARMLESS: Record<string, string> = {

@@ -4,7 +4,7 @@ import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
-import { orderSums, weightText } from '#orders/index.ts'
+import { addressOfPoint, orderSums, weekHoursText, weightText } from '#orders/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
@@ -23,6 +23,7 @@ export type EmailOrder = Pick<
   | 'deliveryTime'
   | 'deliveryEndTime'
   | 'deliveryType'
+  | 'pickup'
 >
 /** `imageUrl`: the picture of the product; of a mix, that of its largest part. */
 export type EmailLine = { title: string; details: string; total: string; imageUrl: string | undefined }
@@ -133,6 +134,7 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
 function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): EmailSum[] {
   const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to, deliveryType, address, status } = order
   if (status === 'cancelled') return []
+  if (order.pickup) return pickupRows(order, order.pickup, locale, isAhead)
   const time = hours([from, to].filter(Boolean).join('-'))
   const courier = date ? [dayAndTime(date, locale), time].filter(Boolean).join(', ') : ''
   const way =
@@ -142,6 +144,24 @@ function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): Emai
   return [
     ...(way.value && isAhead ? [way] : []),
     { label: translate(locale, 'emailPart.where'), value: addressLine(address, locale) },
+  ]
+}
+
+/** Where the customer collects the order, and when the point is open. */
+function pickupRows(
+  { address }: EmailOrder,
+  { from, point }: NonNullable<EmailOrder['pickup']>,
+  locale: Locale,
+  isAhead: boolean,
+): EmailSum[] {
+  const name = point ? point.name[locale] : ''
+  const place = point ? addressLine(addressOfPoint(point, locale), locale) : addressLine(address, locale)
+  return [
+    { label: translate(locale, 'emailPart.pickup'), value: [name, place].filter(Boolean).join(', ') },
+    ...(isAhead ? [{ label: translate(locale, 'emailPart.pickupFrom'), value: dayAndTime(from, locale) }] : []),
+    ...(point
+      ? [{ label: translate(locale, 'emailPart.pickupHours'), value: weekHoursText(point.hours, locale) }]
+      : []),
   ]
 }
 

@@ -23,7 +23,7 @@ const MIN_NAME_LENGTH = 6
  * @param link is added if it fits into the part; a topic that needs it may take a second part
  */
 export function smsText(topic: MessageTopic, locale: Locale, params: TextParams, link?: string): string {
-  const { texts = () => topic, values = [] } = topics[topic]
+  const { texts = () => topic, values = [], isLong = () => false } = topics[topic]
   const id = texts(params.params)
   const filled = valuesOf(values, { ...params, locale, format: 'sms' })
   const sms = `${id}.sms`
@@ -33,7 +33,7 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams,
   const { name } = params.shop
   const alphabet = isLatin(name + message) ? 'latin' : 'other'
   const isLinkSent = link !== undefined && topics[topic].isLinkNeeded === true
-  const parts = isLinkSent || topics[topic].isLong ? TWO_PARTS : PART
+  const parts = isLinkSent || isLong(params.params) ? TWO_PARTS : PART
   const room = parts[alphabet] - (isLinkSent ? ` ${link}`.length : 0)
   const roomForName = Math.max(MIN_NAME_LENGTH, room - withShop('', locale, message).length)
   const text = cut(withShop(shorten(name, roomForName), locale, message), room)

@@ -65,7 +65,7 @@ export type Topic = {
   /** The SMS is useless without the link to the order: it has the link even if it needs a second part. */
   isLinkNeeded?: true
   /** Its SMS may take a second part: staff write the text. */
-  isLong?: true
+  isLong?: (params: MessageParams) => boolean
   /** The target of the button in the e-mail. */
   button?: 'orders' | 'rental' | 'rent' | 'product' | 'shop'
   /**

@@ -104,7 +104,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <UnpaidNotice numbers={unpaid.filter(number => number !== placedNumber)} />
           {isNarrow && <SummaryDisclosure quote={quote} items={items} />}
           <ContactSection />
-          <AddressSection />
+          <AddressSection pickup={quote.data && (quote.data.pickup ?? null)} />
           <DeliverySection
             terms={quote.data?.deliveryTerms}
             notToday={notToday?.map(line => textOf(line, 'title'))}

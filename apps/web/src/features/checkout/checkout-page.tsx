@@ -87,7 +87,8 @@ function prefill(userPhone: string, last: Order | undefined, saved: readonly Sav
   const phone = userPhone || PHONE_PREFIX
   const addressId = saved.find(({ isDefault }) => isDefault)?.id ?? ''
   // Most customers live in Yerevan.
-  if (!last) return { ...EMPTY, phone, addressId, region: YEREVAN }
+  // The address of an order that was collected is that of the pick-up point.
+  if (!last || last.deliveryType === 'pickup') return { ...EMPTY, phone, addressId, region: YEREVAN }
   const { address, deliveryType, secondaryPhone = PHONE_PREFIX } = last
   const { region, city, street, building, apartment = '', postalCode = '' } = address
   return {

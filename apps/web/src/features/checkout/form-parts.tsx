@@ -127,6 +127,7 @@ type Translate = (id: MessageId, values?: Record<string, unknown>) => string
 const LABELS: Record<string, MessageId> = {
   phone_required: 'checkout.phoneRequired',
   date_required: 'checkout.dateRequired',
+  pickup_point_required: 'checkout.pickupPointRequired',
   time_required: 'checkout.timeRequired',
   slot_not_available: 'checkout.slotNotAvailable',
   region_required: 'checkout.regionRequired',

@@ -1,5 +1,5 @@
 import type { Item, Quote } from '@shop/contracts/checkout.ts'
-import { Address, RegionCode } from '@shop/contracts/delivery.ts'
+import { Address, OrderDeliveryType, RegionCode } from '@shop/contracts/delivery.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
@@ -21,7 +21,8 @@ export const CheckoutValues = z.object({
   postalCode: z.string(),
   /** 'yes' saves the new address with the account. */
   saveAddress: z.enum(['', 'yes']),
-  deliveryType: z.enum(['express', 'post']),
+  deliveryType: OrderDeliveryType,
+  pickupPointId: z._default(z.string(), ''),
   deliveryDate: z.string(),
   deliveryTime: z.string(),
   notes: z.string(),
@@ -47,6 +48,7 @@ export const EMPTY: CheckoutValues = {
   postalCode: '',
   saveAddress: '',
   deliveryType: 'express',
+  pickupPointId: '',
   deliveryDate: '',
   deliveryTime: '',
   notes: '',
@@ -59,6 +61,7 @@ export const EMPTY: CheckoutValues = {
 const PATHS: Record<FieldName, string> = {
   phone: 'phone',
   secondaryPhone: 'secondaryPhone',
+  pickupPointId: 'pickupPointId',
   addressId: 'addressId',
   region: 'address.region',
   city: 'address.city',
@@ -101,8 +104,14 @@ export function typedAddress(values: CheckoutValues) {
 
 /** Returns the new address if the customer wants to save it. */
 export function addressToSave(values: CheckoutValues): Address | undefined {
-  if (values.saveAddress === '' || values.addressId !== '') return undefined
+  if (values.saveAddress === '' || values.addressId !== '' || values.deliveryType === 'pickup') return undefined
   return Address.safeParse(typedAddress(values)).data
+}
+
+/** Returns the fields that say where the order goes. */
+function whereTo(values: CheckoutValues) {
+  if (values.deliveryType === 'pickup') return { pickupPointId: values.pickupPointId || undefined }
+  return values.addressId ? { addressId: values.addressId } : { address: typedAddress(values) }
 }
 
 /** Returns the request body without its lines. */
@@ -111,7 +120,7 @@ function orderFields(values: CheckoutValues) {
   return {
     phone: givenPhone(values.phone),
     secondaryPhone: givenPhone(values.secondaryPhone) || undefined,
-    ...(values.addressId ? { addressId: values.addressId } : { address: typedAddress(values) }),
+    ...whereTo(values),
     notes: trimmed(values.notes),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
@@ -156,6 +165,7 @@ export function findProblems(values: CheckoutValues): Problems {
     if (!values.deliveryDate) problems.deliveryDate = 'date_required'
     if (!values.deliveryTime) problems.deliveryTime = 'time_required'
   }
+  if (values.deliveryType === 'pickup' && !values.pickupPointId) problems.pickupPointId = 'pickup_point_required'
   return problems
 }
 

@@ -1,4 +1,4 @@
-import type { QuoteNotice } from '@shop/contracts/checkout.ts'
+import type { QuoteNotice, QuoteRequest } from '@shop/contracts/checkout.ts'
 import type { RegionCode } from '@shop/contracts/delivery.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { addressesQuery } from '#shared/addresses/addresses.ts'
 import { useCart } from '#shared/cart/cart.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
 import { useSession } from '#shared/session/session.ts'
+import { pickupDelivery } from './delivery/pickup-fields.tsx'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
 
@@ -23,6 +24,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const mixes = useMixes()
   const type = useWatch({ control, name: 'deliveryType' })
   const date = useWatch({ control, name: 'deliveryDate' })
+  const pickupPointId = useWatch({ control, name: 'pickupPointId' })
   const region = useRegion(control)
   const token = useSession()?.token ?? ''
   const promoCode = useWatch({ control, name: 'promoCode' })
@@ -33,7 +35,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
     mixes: mixes.length > 0 ? mixes.map(({ id, lines }) => ({ id, lines })) : undefined,
     rentals: stored.length > 0 ? stored.map(({ id: _, ...rental }) => rental) : undefined,
-    delivery: region ? { type, region } : undefined,
+    delivery: deliveryOf(type, { region, pickupPointId }),
     promoCode: promoCode || undefined,
     bonusPoints: Number(points) > 0 ? Number(points) : undefined,
   }
@@ -46,6 +48,14 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   return data.canProceed
     ? { ...shared, data, isReady: true as const, isBlocked: false }
     : { ...shared, data, isReady: false as const, isBlocked: true }
+}
+
+function deliveryOf(
+  type: CheckoutValues['deliveryType'],
+  { region, pickupPointId }: Pick<CheckoutValues, 'region' | 'pickupPointId'>,
+): QuoteRequest['delivery'] {
+  if (type === 'pickup') return pickupDelivery(pickupPointId)
+  return region ? { type, region } : undefined
 }
 
 /** Once a day is chosen, the form itself reports a moved delivery. */
@@ -64,4 +74,9 @@ export function useRegion(control: Control<CheckoutValues>): RegionCode | '' {
   const [addressId, region] = useWatch({ control, name: ['addressId', 'region'] })
   if (addressId === '') return region
   return saved?.find(({ id }) => id === addressId)?.region ?? ''
+}
+
+/** Returns the region whose delivery slots are offered; undefined if none is chosen. */
+export function useSlotRegion(control: Control<CheckoutValues>): RegionCode | undefined {
+  return useRegion(control) || undefined
 }

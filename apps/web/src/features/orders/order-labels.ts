@@ -1,4 +1,5 @@
 import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
+import type { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
@@ -37,6 +38,13 @@ export const STATUS_LABELS: Record<OrderStatus, MessageId> = {
   dispatched: 'orders.status.dispatched',
   delivered: 'orders.status.delivered',
   cancelled: 'orders.status.cancelled',
+}
+
+/** Returns the label of a status. An order that the customer collects is not sent: it is ready at its point. */
+export function statusLabel(status: OrderStatus, deliveryType: OrderDeliveryType | undefined): MessageId {
+  if (deliveryType === 'pickup' && status === 'dispatched') return 'orders.status.ready'
+  if (deliveryType === 'pickup' && status === 'delivered') return 'orders.status.collected'
+  return STATUS_LABELS[status]
 }
 
 export const REASON_LABELS: Partial<Record<string, MessageId>> = {

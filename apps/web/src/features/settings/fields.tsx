@@ -1,7 +1,7 @@
 import { weekdays } from '@shop/contracts/days.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -106,7 +106,7 @@ export function TextsField({ label, hint, value, onChange, errorAt }: TextsField
           onChange={text => onChange({ ...value, [locale]: text })}
         />
       ))}
-      <p className="text-muted text-sm">{hint}</p>
+      {hint && <p className="text-muted text-sm">{hint}</p>}
     </fieldset>
   )
 }
@@ -134,13 +134,16 @@ export function hoursText(day: DayHours, t: T): string {
 
 type WeekFieldProps = {
   value: WeekHours
+  /** Explains what an unchecked day means. */
+  help?: string
   errorAt: (path: string) => string | undefined
   onChange: (value: WeekHours) => void
 }
 
 /** Opening hours by weekday; an unchecked day is closed. */
-export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
+export function WeekField({ value, help, errorAt, onChange }: WeekFieldProps) {
   const t = useT()
+  const id = useId()
   const names = weekdayNames(useLocale(), 'long')
   return (
     <fieldset>
@@ -150,7 +153,7 @@ export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
           const name = names[index] ?? day
           const open = value[day]
           const invalidField = (['opensAt', 'closesAt'] as const).find(end => errorAt(`hours.${day}.${end}`))
-          const errorId = `hours-${day}-error`
+          const errorId = `${id}${day}`
           const set = (hours: DayHours) => onChange({ ...value, [day]: hours })
           const bind = (end: 'opensAt' | 'closesAt') => ({
             type: 'time',
@@ -193,7 +196,7 @@ export function WeekField({ value, errorAt, onChange }: WeekFieldProps) {
           )
         })}
       </ul>
-      <p className="mt-1.5 text-muted text-sm">{t('settings.week.help')}</p>
+      <p className="mt-1.5 text-muted text-sm">{help ?? t('settings.week.help')}</p>
     </fieldset>
   )
 }

@@ -35,9 +35,12 @@ export type Problems = ReadonlyMap<string, string>
 
 const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['why'], MessageId> = {
   day_too_short: 'settings.wrong.dayTooShort',
+  day_order: 'settings.wrong.dayOrder',
+  never_open: 'settings.wrong.neverOpen',
   not_closed: 'settings.wrong.notClosed',
   day_both: 'settings.wrong.dayBoth',
   slot_twice: 'settings.wrong.slotTwice',
+  point_twice: 'settings.wrong.value',
   limit_order: 'settings.wrong.limitOrder',
   fee_without_step: 'settings.wrong.value',
   free_without_fee: 'settings.wrong.freeWithoutFee',
@@ -72,6 +75,7 @@ const FORMATS: Partial<Record<string, MessageId>> = {
   email: 'settings.wrong.email',
   regex: 'settings.wrong.phone',
   time: 'settings.wrong.time',
+  url: 'settings.wrong.url',
 }
 
 function issueText(issue: Issue, t: T): string {

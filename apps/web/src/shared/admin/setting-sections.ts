@@ -21,4 +21,6 @@ export const settingSections = {
 export const deliverySections = {
   tariff: 'deliveryTerms.tariff',
   capacity: 'deliveryTerms.capacity',
+  zones: 'deliveryTerms.zones',
+  pickup: 'deliveryTerms.pickup',
 } as const satisfies Record<string, MessageId>

@@ -23,6 +23,7 @@ const STYLES: Record<QuoteNotice['kind'], typeof BAD> = {
   rental_unavailable: BAD,
   rental_delivery: BAD,
   pick_up_not_available: BAD,
+  pickup_point_gone: BAD,
 }
 
 type LineNoticesProps = {

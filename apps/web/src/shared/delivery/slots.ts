@@ -1,5 +1,5 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import { listSlots, type Slot } from '@shop/contracts/delivery.ts'
+import { listSlots, type RegionCode, type Slot } from '@shop/contracts/delivery.ts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
@@ -9,12 +9,21 @@ const SLOTS_FRESH_MS = 15_000
 
 export const slotsKey = ['delivery', 'slots'] as const
 
-/** @param isRental true for delivery and pickup days of rentals, which can be further ahead */
-export const slotsQuery = (date: string, isRental = false) =>
+type SlotsInput = {
+  /** True for delivery and pickup days of rentals, which can be further ahead. */
+  isRental?: boolean
+  /** The region of the address: couriers may come there at certain times only. */
+  region?: RegionCode | undefined
+}
+
+export const slotsQuery = (date: string, { isRental = false, region }: SlotsInput = {}) =>
   queryOptions({
-    queryKey: [...slotsKey, date, isRental],
+    queryKey: [...slotsKey, date, isRental, region],
     queryFn: ({ signal }) =>
-      call(listSlots, { query: { date, ...(isRental && { purpose: 'rental' as const }) }, signal }),
+      call(listSlots, {
+        query: { date, ...(region && { region }), ...(isRental && { purpose: 'rental' as const }) },
+        signal,
+      }),
     select: ({ slots }) => slots,
     staleTime: SLOTS_FRESH_MS,
   })
@@ -92,18 +101,19 @@ function minutesOf(time: string): number {
 type DaysOptions = {
   isNotToday?: boolean /** First day of a rental, the only possible delivery day. */
   rentalDay?: string | undefined
+  region?: RegionCode | undefined
 }
 
 /**
  * Returns the next `most` days with their slots, today first; each day loads separately. For a rental only its first
  * day. `failed` is set if days did not load and offers a retry.
  */
-export function useDays(maxDays: number, { isNotToday = false, rentalDay }: DaysOptions = {}) {
+export function useDays(maxDays: number, { isNotToday = false, rentalDay, region }: DaysOptions = {}) {
   const today = shopDate(clock.now())
   const isRental = rentalDay !== undefined
   const [begin, count] = isRental ? [rentalDay, 1] : [today, maxDays]
   const dates = Array.from({ length: count }, (_, index) => addDays(begin, index))
-  const results = useQueries({ queries: dates.map(date => slotsQuery(date, isRental)) })
+  const results = useQueries({ queries: dates.map(date => slotsQuery(date, { isRental, region })) })
   const slots = new Map(dates.map((date, index) => [date, results[index]?.data]))
   const failed = results.filter(({ isError, data }) => isError && !data)
   return {

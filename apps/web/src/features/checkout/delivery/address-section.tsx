@@ -12,23 +12,46 @@ import { RetryNotice } from '#ui/notice.tsx'
 import { ChoiceGroup, FormField } from '../form-parts.tsx'
 import { type CheckoutValues, typedAddress } from '../form-values.ts'
 import { Step } from '../step.tsx'
+import { PickupFields, PickupSummary, type PickupTimes, ReceivingChoice } from './pickup-fields.tsx'
 
 const TOWNS = 'checkout-towns'
-const FIELDS = ['addressId', 'region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
+const FIELDS = [
+  'pickupPointId',
+  'addressId',
+  'region',
+  'city',
+  'street',
+  'building',
+  'apartment',
+  'postalCode',
+] as const
 
-/** A saved address or a new one. */
-export function AddressSection() {
+/** A saved address, a new one, or a pick-up point. */
+export function AddressSection({ pickup }: { pickup: PickupTimes }) {
   const t = useT()
   const { control } = useFormContext<CheckoutValues>()
-  const addressId = useWatch({ control, name: 'addressId' })
+  const [addressId, deliveryType] = useWatch({ control, name: ['addressId', 'deliveryType'] })
   const rentalRegions = useRentalRegions()
+  const isCollected = deliveryType === 'pickup'
   return (
-    <Step number={2} title={t('checkout.address')} fields={FIELDS} summary={<AddressSummary />}>
-      {rentalRegions && (
-        <p className="text-muted text-sm">{t('checkout.rentalRegions', { places: rentalRegions.names })}</p>
+    <Step
+      number={2}
+      title={t(isCollected ? 'checkout.collectTitle' : 'checkout.address')}
+      fields={FIELDS}
+      summary={isCollected ? <PickupSummary /> : <AddressSummary />}
+    >
+      <ReceivingChoice pickup={pickup} />
+      {isCollected ? (
+        <PickupFields pickup={pickup} />
+      ) : (
+        <>
+          {rentalRegions && (
+            <p className="text-muted text-sm">{t('checkout.rentalRegions', { places: rentalRegions.names })}</p>
+          )}
+          <SavedAddresses />
+          {addressId === '' && <AddressFields />}
+        </>
       )}
-      <SavedAddresses />
-      {addressId === '' && <AddressFields />}
     </Step>
   )
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ChoiceGroup, FormField } from '../form-parts.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 import { Step } from '../step.tsx'
-import { type CheckoutQuote, useRegion } from '../use-checkout-quote.ts'
+import { type CheckoutQuote, useRegion, useSlotRegion } from '../use-checkout-quote.ts'
 import { SlotGrid } from './slot-cards.tsx'
 import { WhenFields } from './when-fields.tsx'
 
@@ -46,33 +46,36 @@ export function DeliverySection({ terms, notToday, stopped, unavailablePickUps }
   useEffect(() => {
     if (isPostOff && field.value === 'post') field.onChange('express')
   }, [isPostOff, field])
+  const isCollected = field.value === 'pickup'
   return (
     <Step
       number={3}
-      title={t('checkout.delivery')}
+      title={t(isCollected ? 'checkout.notesTitle' : 'checkout.delivery')}
       fields={['deliveryType', 'deliveryDate', 'deliveryTime', 'notes']}
       summary={<DeliverySummary />}
       startsOpen
     >
-      <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule terms={terms} />}>
-        <div className="grid gap-2.5 sm:grid-cols-2">
-          {TYPES.map(({ type, label, detail }) => (
-            <RadioCard
-              key={type}
-              name={field.name}
-              value={type}
-              checked={field.value === type}
-              disabled={type === 'post' && isPostOff}
-              onChange={() => {
-                field.onChange(type)
-                clearErrors(['deliveryDate', 'deliveryTime'])
-              }}
-              label={t(label)}
-              detail={t(type === 'post' && isPostOff ? 'checkout.rentalByCourier' : detail)}
-            />
-          ))}
-        </div>
-      </ChoiceGroup>
+      {!isCollected && (
+        <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule terms={terms} />}>
+          <div className="grid gap-2.5 sm:grid-cols-2">
+            {TYPES.map(({ type, label, detail }) => (
+              <RadioCard
+                key={type}
+                name={field.name}
+                value={type}
+                checked={field.value === type}
+                disabled={type === 'post' && isPostOff}
+                onChange={() => {
+                  field.onChange(type)
+                  clearErrors(['deliveryDate', 'deliveryTime'])
+                }}
+                label={t(label)}
+                detail={t(type === 'post' && isPostOff ? 'checkout.rentalByCourier' : detail)}
+              />
+            ))}
+          </div>
+        </ChoiceGroup>
+      )}
       {field.value === 'express' && stopped && <Notice kind="info" role="status" title={stopped} />}
       {field.value === 'express' && (
         <WhenFields notToday={notToday ?? []} isKnown={notToday !== undefined} firstDay={rented[0]?.from} />
@@ -84,7 +87,12 @@ export function DeliverySection({ terms, notToday, stopped, unavailablePickUps }
           error={unavailablePickUps.find(notice => notice.rental === index)?.message}
         />
       ))}
-      <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
+      <FormField
+        name="notes"
+        label={t('checkout.notes')}
+        {...(!isCollected && { hint: t('checkout.notesWhy') })}
+        optional
+      >
         {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}
       </FormField>
     </Step>
@@ -95,7 +103,11 @@ function DeliverySummary() {
   const t = useT()
   const dayText = useDayText()
   const { control } = useFormContext<CheckoutValues>()
-  const [type, date, time] = useWatch({ control, name: ['deliveryType', 'deliveryDate', 'deliveryTime'] })
+  const [type, date, time, notes] = useWatch({
+    control,
+    name: ['deliveryType', 'deliveryDate', 'deliveryTime', 'notes'],
+  })
+  if (type === 'pickup') return notes.trim() || t('checkout.noNotes')
   if (type === 'post') return t('checkout.post')
   return `${t('checkout.express')}, ${date && dayText(date)}, ${time}`
 }
@@ -139,7 +151,9 @@ function PickUpFields({ rental, error }: PickUpFieldsProps) {
   const t = useT()
   const dayText = useDayText()
   const { id, to, pickUpTime } = rental
-  const { data: slots, isError, isFetching, refetch } = useQuery(slotsQuery(to, true))
+  const { control } = useFormContext<CheckoutValues>()
+  const region = useSlotRegion(control)
+  const { data: slots, isError, isFetching, refetch } = useQuery(slotsQuery(to, { isRental: true, region }))
   const chosen = slots?.find(({ time }) => time === pickUpTime)
   const first = slots?.find(isFree)?.time
   const isGone = slots !== undefined && !(chosen && isFree(chosen))

@@ -11,6 +11,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CheckoutValues } from '../form-values.ts'
+import { useSlotRegion } from '../use-checkout-quote.ts'
 import { DayCards, SlotCards } from './slot-cards.tsx'
 
 /** A word joiner, which prevents line breaks within the hours. */
@@ -33,7 +34,8 @@ export function WhenFields({ notToday, isKnown, firstDay }: WhenFieldsProps) {
   const today = shopDate(clock.now())
   const isRental = firstDay !== undefined
   const count = isMore || date.value >= addDays(today, WEEK) ? MAX_DAYS : WEEK
-  const { days, isLoading, failed } = useDays(count, { isNotToday: notToday.length > 0, rentalDay: firstDay })
+  const region = useSlotRegion(control)
+  const { days, isLoading, failed } = useDays(count, { isNotToday: notToday.length > 0, rentalDay: firstDay, region })
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 

@@ -1,3 +1,4 @@
+import type { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { OrderStatus, PaymentState } from '@shop/contracts/orders.ts'
 import type { OrderTask } from '@shop/contracts/orders-staff.ts'
 import { Check, Copy as CopyIcon } from 'lucide-react'
@@ -5,7 +6,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { STATUS_LABELS } from '../order-labels.ts'
+import { statusLabel } from '../order-labels.ts'
 
 /** States that wait for staff have a strong tone; finished ones are neutral. */
 const STATUS_TONES: Record<OrderStatus, Tone> = {
@@ -45,16 +46,19 @@ export const TASK_LABELS: Record<OrderTask, MessageId> = {
   failed_delivery: 'adminOrders.task.failed_delivery',
 }
 
-export const DELIVERY_TYPE_LABELS: Record<'express' | 'post', MessageId> = {
+export const DELIVERY_TYPE_LABELS: Record<OrderDeliveryType, MessageId> = {
   express: 'adminOrders.by.express',
   post: 'adminOrders.by.post',
+  pickup: 'adminOrders.by.pickup',
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+type StatusBadgeProps = { status: OrderStatus; deliveryType?: OrderDeliveryType }
+
+export function StatusBadge({ status, deliveryType }: StatusBadgeProps) {
   const t = useT()
   return (
     <Badge tone={STATUS_TONES[status]} className="whitespace-nowrap">
-      {t(STATUS_LABELS[status])}
+      {t(statusLabel(status, deliveryType))}
     </Badge>
   )
 }

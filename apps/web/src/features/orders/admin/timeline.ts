@@ -5,7 +5,7 @@ import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { activityText, REASON_LABELS, rentalEventText, STATUS_LABELS } from '../order-labels.ts'
+import { activityText, REASON_LABELS, rentalEventText, statusLabel } from '../order-labels.ts'
 import { COLLECTION_FAILURES } from './steps/failure-fields.tsx'
 
 const ACTORS: Record<string, MessageId> = {
@@ -43,14 +43,16 @@ export function toTimeline(
       at,
       kind: 'state',
       text: t(
-        actor === 'staff' && status === 'awaiting_payment' ? 'adminOrders.happened.placed' : STATUS_LABELS[status],
+        actor === 'staff' && status === 'awaiting_payment'
+          ? 'adminOrders.happened.placed'
+          : statusLabel(status, order.deliveryType),
       ),
       by: byOf(at, actor),
       more: reasonLabel && t(reasonLabel),
     }
   })
   const undoneSteps = undone.flatMap(({ status, at, undoneAt }): TimelineEntry[] => {
-    const step = t(STATUS_LABELS[status])
+    const step = t(statusLabel(status, order.deliveryType))
     return [
       { at, kind: 'other', text: step, by: byOf(at, 'staff'), more: undefined },
       {

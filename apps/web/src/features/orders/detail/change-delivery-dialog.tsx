@@ -1,4 +1,4 @@
-import type { Address, Slot } from '@shop/contracts/delivery.ts'
+import { type Address, RegionCode, type Slot } from '@shop/contracts/delivery.ts'
 import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -95,6 +95,7 @@ export default function ChangeDeliveryDialog({
         {order.deliveryType === 'express' && (
           <SlotFields
             isRental={order.rentals.length > 0}
+            region={RegionCode.safeParse(values.region).data}
             slot={slot}
             current={slotOf(order)}
             error={isTimeMissing ? t('checkout.timeRequired') : undefined}
@@ -173,6 +174,8 @@ type SlotFieldsProps = {
   error: string | undefined
   /** True for rentals: the first day is fixed, only the slot can change. */
   isRental: boolean
+  /** The region of the address, if it is known. */
+  region?: RegionCode | undefined
   onChange: (slot: SlotStart) => void
 }
 
@@ -180,10 +183,10 @@ type SlotFieldsProps = {
  * Days and slots; unavailable ones show the reason. The order's own slot is always offered, and a free slot stays
  * selected when the day changes.
  */
-export function SlotFields({ slot, current, error, isRental, onChange }: SlotFieldsProps) {
+export function SlotFields({ slot, current, error, isRental, region, onChange }: SlotFieldsProps) {
   const t = useT()
   const locale = useLocale()
-  const { days, failed } = useDays(DAYS, { rentalDay: isRental ? current.date : undefined })
+  const { days, failed } = useDays(DAYS, { rentalDay: isRental ? current.date : undefined, region })
   const isOwn = (date: string) => date === current.date
   const day = days.find(({ date }) => date === slot.date)
   const own = isOwn(slot.date) ? current.time : ''

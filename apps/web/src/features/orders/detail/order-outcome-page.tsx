@@ -62,7 +62,8 @@ function isDeliveryFeeKept({ afterSale: { refunds }, totals }: Order): boolean {
   return backAmd > 0 && backAmd < totals.totalAmd
 }
 
-function textOf(outcome: Outcome, { status, paymentState }: Order): MessageId {
+function textOf(outcome: Outcome, { status, paymentState, deliveryType }: Order): MessageId {
+  if (outcome === 'paid' && status === 'dispatched' && deliveryType === 'pickup') return 'orders.readyText'
   const statusTexts = { paid: PAID_TEXTS[status], cancelled: CANCELLED_TEXTS[paymentState] }
   return (outcome === 'paid' || outcome === 'cancelled' ? statusTexts[outcome] : undefined) ?? VIEWS[outcome].text
 }
@@ -153,6 +154,7 @@ function NextSteps({ order }: { order: Order }) {
       <ol className="grid list-decimal gap-1 pl-5">
         {order.status !== 'packed' && <li>{t('orders.next.pack')}</li>}
         {deliveryType === 'post' && <li>{t('orders.next.post')}</li>}
+        {deliveryType === 'pickup' && <li>{t('orders.next.pickup')}</li>}
         {when && <li>{t('orders.next.courier', { when })}</li>}
         {order.canChangeDelivery && <li>{t('orders.next.change')}</li>}
       </ol>

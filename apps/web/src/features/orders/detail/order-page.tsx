@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import type { AfterOrder } from '../list/order-list.tsx'
 import { ReorderButton } from '../list/reorder.tsx'
-import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
+import { shopTimestampText, statusLabel } from '../order-labels.ts'
 import { orderQuery, pollPendingPayment } from '../queries.ts'
 import { UnknownOrder } from './order-outcome-page.tsx'
 import { OrderView } from './order-view.tsx'
@@ -63,7 +63,13 @@ export function OrderPage({ number, session, after }: Props) {
 }
 
 /** Number of an order, and its status and date once they are loaded. */
-export function Headline({ order, title }: { order: Pick<Order, 'status' | 'placedAt'> | undefined; title: string }) {
+export function Headline({
+  order,
+  title,
+}: {
+  order: Pick<Order, 'status' | 'placedAt' | 'deliveryType'> | undefined
+  title: string
+}) {
   const t = useT()
   const locale = useLocale()
   return (
@@ -72,7 +78,7 @@ export function Headline({ order, title }: { order: Pick<Order, 'status' | 'plac
       <PageHeading className="tabular-nums">{title}</PageHeading>
       {order && (
         <p role="status" className="mt-2 text-lg">
-          <span className="font-semibold">{t(STATUS_LABELS[order.status])}</span>
+          <span className="font-semibold">{t(statusLabel(order.status, order.deliveryType))}</span>
           <span className="text-muted">
             {' '}
             · {t('orders.placedAt', { time: shopTimestampText(order.placedAt, locale) })}

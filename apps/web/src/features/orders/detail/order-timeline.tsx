@@ -1,12 +1,12 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { activityText, REASON_LABELS, rentalEventText, STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
+import { activityText, REASON_LABELS, rentalEventText, shopTimestampText, statusLabel } from '../order-labels.ts'
 
-type Events = Pick<Order, 'timeline' | 'activity' | 'rentals'>
+type Events = Pick<Order, 'timeline' | 'activity' | 'rentals'> & { deliveryType?: Order['deliveryType'] }
 
 /** Status changes with activities in between; the newest status is marked. */
-export function OrderTimeline({ order: { timeline, activity, rentals } }: { order: Events }) {
+export function OrderTimeline({ order: { timeline, activity, rentals, deliveryType } }: { order: Events }) {
   const t = useT()
   const locale = useLocale()
   const current = timeline.at(-1)
@@ -14,7 +14,7 @@ export function OrderTimeline({ order: { timeline, activity, rentals } }: { orde
     at: step.at,
     isState: true,
     isCurrent: step === current,
-    text: t(STATUS_LABELS[step.status]),
+    text: t(statusLabel(step.status, deliveryType)),
     reason: step.reason ? REASON_LABELS[step.reason] : undefined,
   }))
   const others = activity.map(other => ({

@@ -1,5 +1,6 @@
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { type ChangeDelivery as Changes, changeDelivery, type Order } from '@shop/contracts/orders.ts'
+import type { PickupPoint } from '@shop/contracts/pickup.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -7,6 +8,7 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
+import { PickupHours, PickupMapLink, usePickupAddress } from '#shared/delivery/pickup.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { FreeFee } from '#shared/promotions/free-fee.tsx'
@@ -14,7 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
-import { dayText, hoursText, paymentLabel } from '../order-labels.ts'
+import { dayText, hoursText, paymentLabel, shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
 import { OrderDocuments } from './documents.tsx'
 import { MixView } from './mix-view.tsx'
@@ -236,7 +238,7 @@ function Row({ term, className, children }: RowProps) {
   )
 }
 
-type Slot = Pick<Order, 'deliveryType' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime'>
+type Slot = Pick<Order, 'deliveryType' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime' | 'pickup'>
 
 /** When or how an order is delivered. */
 export function DeliverySlot({ order }: { order: Slot }) {
@@ -246,6 +248,7 @@ export function DeliverySlot({ order }: { order: Slot }) {
   return (
     <p className="font-medium">
       {order.deliveryType === 'post' && t('orders.post')}
+      {order.pickup && t('orders.pickupFrom', { time: shopTimestampText(order.pickup.from, locale) })}
       {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
     </p>
   )
@@ -258,23 +261,46 @@ function Delivery({ order }: { order: Order }) {
   return (
     <div className="grid gap-1">
       <DeliverySlot order={order} />
-      <p>
-        {place}, {door}
-      </p>
-      <p className="print:hidden">
-        <a
-          href={mapUrl(address)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-8 items-center gap-1.5 underline underline-offset-4"
-        >
-          <MapPin aria-hidden className="size-4" />
-          {t('orders.map')}
-        </a>
-      </p>
+      {order.pickup?.point ? (
+        <Point point={order.pickup.point} />
+      ) : (
+        <>
+          <p>
+            {place}, {door}
+          </p>
+          <p className="print:hidden">
+            <a
+              href={mapUrl(address)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-8 items-center gap-1.5 underline underline-offset-4"
+            >
+              <MapPin aria-hidden className="size-4" />
+              {t('orders.map')}
+            </a>
+          </p>
+        </>
+      )}
       <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
       {order.notes && <p className="text-muted">{order.notes}</p>}
       {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
+    </div>
+  )
+}
+
+/** The point at which the customer collects the order. */
+export function Point({ point }: { point: PickupPoint }) {
+  const locale = useLocale()
+  const addressOf = usePickupAddress()
+  return (
+    <div className="grid gap-1">
+      <p className="break-words">{point.name[locale]}</p>
+      <p>{addressOf(point)}</p>
+      <PickupHours point={point} />
+      <p>{point.phone}</p>
+      <p className="print:hidden">
+        <PickupMapLink point={point} />
+      </p>
     </div>
   )
 }

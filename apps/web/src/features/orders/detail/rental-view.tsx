@@ -217,7 +217,7 @@ function RentalEndForm({ rental, number, onDone }: Props & { onDone: () => void 
   const ends = data?.ends ?? [{ to: rental.to, extensionAmd: 0 }]
   const { to, extensionAmd } = ends.find(end => end.to === selectedDate) ??
     ends[0] ?? { to: selectedDate, extensionAmd: 0 }
-  const { data: slots } = useQuery(slotsQuery(to, true))
+  const { data: slots } = useQuery(slotsQuery(to, { isRental: true }))
   const isCurrentSlot = (start: string) => to === rental.to && start === rental.pickUpTime
   const canPickUp = slots?.some(slot => slot.time === time && (isFree(slot) || isCurrentSlot(slot.time))) ?? false
   const save = useMutation({

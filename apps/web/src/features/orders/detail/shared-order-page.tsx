@@ -13,7 +13,7 @@ import { pollPendingLinkPayment, sharedOrderQuery } from '../queries.ts'
 import { OrderDocuments } from './documents.tsx'
 import { Headline } from './order-page.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { DeliverySlot, OrderContents, Section, Totals } from './order-view.tsx'
+import { DeliverySlot, OrderContents, Point, Section, Totals } from './order-view.tsx'
 import { PayByLink } from './pay-by-link.tsx'
 import { RentalView } from './rental-view.tsx'
 
@@ -47,7 +47,7 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
       <div className="grid gap-6 sm:grid-cols-2">
         <Section title={t('orders.delivery')}>
           <DeliverySlot order={order} />
-          <p>{order.city}</p>
+          {order.pickup?.point ? <Point point={order.pickup.point} /> : <p>{order.city}</p>}
           {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
         </Section>
         <Section title={t('orders.progress')}>

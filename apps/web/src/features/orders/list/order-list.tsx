@@ -15,7 +15,7 @@ import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 import { paths } from '../../../paths.ts'
 import { usePayOrder } from '../detail/order-actions.tsx'
 import { OrderFailure } from '../detail/order-failure.tsx'
-import { STATUS_LABELS, shopTimestampText } from '../order-labels.ts'
+import { shopTimestampText, statusLabel } from '../order-labels.ts'
 import { ordersQuery } from '../queries.ts'
 
 /** Content that other features add below an order. */
@@ -82,7 +82,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <span className="font-semibold text-xl tabular-nums">{t('orders.number', { number: String(number) })}</span>
         <span className="min-w-32 flex-1">
           <span className={cx('block font-medium', order.status === 'awaiting_payment' && 'text-warn')}>
-            {t(STATUS_LABELS[order.status])}
+            {t(statusLabel(order.status, order.deliveryType))}
           </span>
           <span className="block text-muted text-sm">
             {`${shopTimestampText(order.placedAt, locale)}, `}

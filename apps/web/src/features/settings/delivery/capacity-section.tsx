@@ -1,13 +1,6 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { slotStarts } from '@shop/contracts/delivery-slots.ts'
-import {
-  type CapacityException,
-  defaultSettings,
-  MAX_CAPACITY_EXCEPTIONS,
-  type Settings,
-  settingGroups,
-} from '@shop/contracts/settings-groups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type CapacityException, MAX_CAPACITY_EXCEPTIONS, type Settings } from '@shop/contracts/settings-groups.ts'
 import { Plus, X } from 'lucide-react'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -15,8 +8,8 @@ import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields
 import { IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { NumberField } from '../fields.tsx'
-import { settingsQuery } from '../queries.ts'
 import { type BodyProps, type Section, type SettingLabels, useSettingLabels } from '../section.ts'
+import { useDeliverySettings } from './delivery-settings.ts'
 
 /** Days and delivery slots with another capacity than usual. */
 export const capacity: Section<'capacity'> = {
@@ -38,13 +31,6 @@ const isUpcoming = ({ date }: CapacityException) => date === '' || date >= shopD
 
 const nameOf = ({ date, time }: CapacityException, { t, day }: SettingLabels) =>
   `${date === '' ? '…' : day(date)}, ${time ?? t('deliveryTerms.capacity.allDay')}`
-
-/** The delivery settings, which have the usual capacity and the hours. */
-function useDeliverySettings(): Settings['delivery'] {
-  const { data } = useQuery(settingsQuery)
-  const parsed = settingGroups.delivery.safeParse(data?.find(({ key }) => key === 'delivery')?.value)
-  return parsed.data ?? defaultSettings.delivery
-}
 
 const startsOf = ({ date }: CapacityException, delivery: Settings['delivery']) =>
   date === '' ? [] : slotStarts(date, delivery)

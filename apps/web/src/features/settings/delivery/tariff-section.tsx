@@ -1,15 +1,13 @@
 import { RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import { MAX_WEIGHT_LIMITS } from '@shop/contracts/delivery-tariff.ts'
-import { defaultSettings, settingGroups } from '@shop/contracts/settings-groups.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { weightText } from '#shared/product/variant.ts'
 import { IconButton } from '#ui/button.tsx'
 import { NumberField } from '../fields.tsx'
-import { settingsQuery } from '../queries.ts'
 import { type BodyProps, type Section, type SettingLabels, useSettingLabels } from '../section.ts'
+import { useDeliverySettings } from './delivery-settings.ts'
 import { FeeCalculator } from './fee-calculator.tsx'
 import { OptionalNumberField } from './optional-number-field.tsx'
 import { addLimit, removeLimit, tariffOf, withFee, withRegion } from './tariff-rules.ts'
@@ -60,17 +58,10 @@ function stepNames(limitsGrams: readonly number[], t: SettingLabels['t']): strin
   ]
 }
 
-/** The fee in Yerevan of the settings page. */
-export function useYerevanFee(): number {
-  const { data } = useQuery(settingsQuery)
-  const parsed = settingGroups.delivery.safeParse(data?.find(({ key }) => key === 'delivery')?.value)
-  return parsed.data?.yerevanFeeAmd ?? defaultSettings.delivery.yerevanFeeAmd
-}
-
 function Tariff({ value, set, errorAt }: BodyProps<'tariff'>) {
   const t = useT()
   const labels = useSettingLabels()
-  const yerevanFeeAmd = useYerevanFee()
+  const { yerevanFeeAmd } = useDeliverySettings()
   const { limitsGrams } = value
   const names = stepNames(limitsGrams, t)
   return (

@@ -1,4 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { PaymentState } from '@shop/contracts/orders.ts'
 import { AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
@@ -22,6 +23,7 @@ import {
   useTableState,
 } from '#shared/admin/table/table-state.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
+import { pickupPointsQuery } from '#shared/delivery/pickup.tsx'
 import {
   DELIVERY_TYPE_LABELS,
   PAYMENT_LABELS,
@@ -35,7 +37,7 @@ import { BulkSteps } from './bulk-steps.tsx'
 import { OrderSwitches } from './order-switches.tsx'
 import { OrdersFile } from './orders-file.tsx'
 
-const DELIVERY_TYPES = ['express', 'post'] as const
+const DELIVERY_TYPES = OrderDeliveryType.options
 
 const rowKey = ({ number }: AdminOrderRow): string => String(number)
 
@@ -96,6 +98,7 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
     payment: oneOf(PaymentState.options, value('payment')),
     task: oneOf(OrderTask.options, value('task')),
     deliveryType: oneOf(DELIVERY_TYPES, value('deliveryType')),
+    pickupPointId: value('pickupPointId'),
     deliveryDate: value('deliveryDate'),
     deliveryTime: value('deliveryTime'),
     placedFrom: value('placedFrom'),
@@ -105,6 +108,22 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
 
 function useFilters(): Filter[] {
   const t = useT()
+  const locale = useLocale()
+  const { data: points = [] } = useQuery(pickupPointsQuery)
+  const pointFilter =
+    points.length > 0
+      ? [
+          {
+            ...choiceFilter(
+              'pickupPointId',
+              { label: t('adminOrders.filter.pickupPoint'), any: t('adminOrders.filter.anyPickupPoint') },
+              points.map(({ id }) => id),
+              id => points.find(point => point.id === id)?.name[locale] ?? '',
+            ),
+            isRare: true,
+          },
+        ]
+      : []
   return [
     choiceFilter(
       'status',
@@ -133,6 +152,7 @@ function useFilters(): Filter[] {
       ),
       isRare: true,
     },
+    ...pointFilter,
     { kind: 'day', name: 'deliveryDate', label: t('adminOrders.filter.deliveryDate') },
     { kind: 'time', name: 'deliveryTime', label: t('adminOrders.filter.deliveryTime'), isRare: true },
     { kind: 'day', name: 'placedFrom', label: t('adminOrders.filter.placedFrom'), isRare: true },
@@ -176,9 +196,9 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
     {
       id: 'status',
       header: t('adminOrders.column.status'),
-      cell: ({ status, tasks }) => (
+      cell: ({ status, tasks, deliveryType }) => (
         <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} deliveryType={deliveryType} />
           {tasks.map(task => (
             <TaskBadge key={task} task={task} />
           ))}
@@ -199,14 +219,14 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
       id: 'delivery',
       header: t('adminOrders.column.delivery'),
       sort: 'delivery',
-      cell: ({ deliveryType, deliveryDate, deliveryTime, city }) => (
+      cell: ({ deliveryType, deliveryDate, deliveryTime, city, pickupPoint }) => (
         <span className="flex flex-wrap justify-end gap-x-2 lg:block">
           <span className="block whitespace-nowrap">
             {deliveryDate
               ? slotText({ date: deliveryDate, time: deliveryTime }, locale)
               : t(DELIVERY_TYPE_LABELS[deliveryType])}
           </span>
-          <span className="block max-w-48 truncate text-muted max-lg:max-w-none">{city}</span>
+          <span className="block max-w-48 truncate text-muted max-lg:max-w-none">{pickupPoint?.[locale] ?? city}</span>
         </span>
       ),
     },

@@ -6,6 +6,7 @@ import { mapUrl, useAddressText } from '#shared/addresses/addresses.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { PersonalLink } from '#shared/admin/personal-link.tsx'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 
 function Phone({ children }: { children: string }) {
@@ -63,7 +64,9 @@ export function DeliveryFacts({ data: { order, identityNeeded } }: { data: Admin
         {order.deliveryDate
           ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
           : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+        {order.pickup && `, ${longTimestampText(order.pickup.from, locale)}`}
       </p>
+      {order.pickup?.point && <p>{order.pickup.point.name[locale]}</p>}
       <p>
         {place}, {door}
       </p>

@@ -91,7 +91,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
         title={
           <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             {t('admin.orderNumber', { number: String(order.number) })}
-            <StatusBadge status={order.status} />
+            <StatusBadge status={order.status} deliveryType={order.deliveryType} />
             {!isShownByStatus(order.paymentState) && <PaymentBadge state={order.paymentState} />}
             {data.tasks.map(task => (
               <TaskBadge key={task} task={task} />

@@ -223,6 +223,7 @@ function SheetHead({ data: { order, customer, byStaff }, title }: { data: AdminO
         {order.deliveryDate
           ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
           : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+        {order.pickup?.point && `: ${order.pickup.point.name[locale]}`}
       </p>
       {can('customers.personal') && (
         <>

@@ -1,3 +1,4 @@
+import { RegionCode } from '@shop/contracts/delivery.ts'
 import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
 import { useState } from 'react'
 import { SlotFields } from '#features/orders/detail/change-delivery-dialog.tsx'
@@ -46,6 +47,7 @@ export function DeliverySection({ values, customer, errorOf, onChange }: Deliver
       {values.deliveryType === 'express' && (
         <SlotFields
           isRental={false}
+          region={RegionCode.safeParse(values.address.region).data}
           slot={values.slot}
           current={first}
           error={errorOf('deliveryTime') ?? errorOf('deliveryDate')}

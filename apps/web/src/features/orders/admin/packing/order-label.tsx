@@ -24,6 +24,7 @@ export function OrderLabel({ data: { order, customer, byStaff }, codes }: { data
         {order.deliveryDate
           ? `${dayText(order.deliveryDate, locale)}, ${hoursText(order)}`
           : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
+        {order.pickup?.point && `: ${order.pickup.point.name[locale]}`}
       </p>
     </Label>
   )

@@ -9,9 +9,10 @@ import {
 } from '@shop/contracts/orders-staff.ts'
 import { ScanBarcode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { STATUS_LABELS } from '#features/orders/order-labels.ts'
+import { statusLabel } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
@@ -79,13 +80,13 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3">
       <p role="status" className="sr-only">
-        {`${t('admin.orderNumber', { number: String(number) })}: ${t(STATUS_LABELS[data.order.status])}`}
+        {`${t('admin.orderNumber', { number: String(number) })}: ${t(statusLabel(data.order.status, data.order.deliveryType))}`}
       </p>
       <CancelRequestNotice data={data} />
       <div className="flex flex-wrap gap-2">
         {first && (
           <CompactButton key={first} variant="primary" pending={change.isPending} onClick={() => runStep(first)}>
-            {t(STEP_LABELS[first])}
+            {t(labelOf(first, data))}
           </CompactButton>
         )}
         {first === 'pack' && (
@@ -114,6 +115,13 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
 
 const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
 
+/** An order that the customer collects is not sent: it is ready. */
+const labelOf = (step: StaffStep, { order }: AdminOrder): MessageId =>
+  step === 'dispatch' && order.deliveryType === 'pickup' ? 'adminOrders.step.ready' : STEP_LABELS[step]
+
+const reasonOf = (reason: MessageId, { order }: AdminOrder): MessageId =>
+  reason === 'adminOrders.not.undispatched' && order.deliveryType === 'pickup' ? 'adminOrders.not.unready' : reason
+
 /** Steps that are not allowed now, with reasons. */
 function BlockedSteps({ data }: { data: AdminOrder }) {
   const t = useT()
@@ -124,7 +132,7 @@ function BlockedSteps({ data }: { data: AdminOrder }) {
     <ul aria-label={t('adminOrders.notNow')} className="grid gap-0.5 text-muted text-sm">
       {blockedSteps.map(({ step, reason }) => (
         <li key={step}>
-          <span className="text-text">{t(STEP_LABELS[step])}</span>: {t(reason)}
+          <span className="text-text">{t(labelOf(step, data))}</span>: {t(reasonOf(reason, data))}
         </li>
       ))}
     </ul>

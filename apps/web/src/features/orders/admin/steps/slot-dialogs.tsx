@@ -57,6 +57,7 @@ export function SecondAttemptDialog({ data: { order, version }, onClose }: { dat
       {isExpress && (
         <SlotFields
           isRental={isRental}
+          region={order.address.region}
           slot={slot}
           current={current}
           error={isMissing ? t('checkout.timeRequired') : undefined}

@@ -48,7 +48,7 @@ type BlockedStep = { step: StaffStep; reason: MessageId }
 
 /** Returns steps that staff may expect but that are not allowed now, with the reason. */
 export function findBlockedSteps({
-  order: { status, rentals },
+  order: { status, rentals, deliveryType },
   steps,
   tasks,
 }: Pick<AdminOrder, 'order' | 'steps' | 'tasks'>): BlockedStep[] {
@@ -67,7 +67,7 @@ export function findBlockedSteps({
     ...(isDispatched && !has('cancel') && rentals.length > 0
       ? [{ step: 'cancel', reason: 'adminOrders.not.rentalOut' } as const]
       : []),
-    ...(isDispatched ? [{ step: 'delivery', reason: 'adminOrders.not.dispatched' } as const] : []),
+    ...(isDispatched && deliveryType !== 'pickup' ? [{ step: 'delivery', reason: 'adminOrders.not.dispatched' } as const] : []),
     ...(status === 'delivered' ? [{ step: 'cancel', reason: 'adminOrders.not.delivered' } as const] : []),
   ]
 }

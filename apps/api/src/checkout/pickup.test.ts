@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { PickupPointSettings } from '@shop/contracts/pickup.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
+import { describe, expect } from 'vitest'
+import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+
+const OPEN = { opensAt: '10:00', closesAt: '18:00' }
+const pointOf = (changes: Partial<PickupPointSettings> = {}): PickupPointSettings => ({
+  id: randomUUID(),
+  name: completeTexts({ ru: 'Магазин на Туманяна', en: 'Tumanyan shop', hy: 'Թումանյանի խանութ' }),
+  region: 'AM-ER',
+  city: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }),
+  street: completeTexts({ ru: 'ул. Туманяна', en: 'Tumanyan Street', hy: 'Թումանյան փողոց' }),
+  building: '21',
+  phone: '+374 10 00 00 21',
+  mapUrl: 'https://example.org/map',
+  hours: { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: OPEN, sun: null },
+  exceptions: [],
+  preparationMinutes: 50,
+  isActive: true,
+  ...changes,
+})
+
+/** Replaces the points, but those of earlier tests, which have orders: they are closed. */
+async function putPoints(shop: Shop, points: readonly PickupPointSettings[], deleted?: PickupPointSettings) {
+  const admin = shop.as(await shop.given.staff('admin'), 'ru')
+  const { version, value } = (await admin.get('/admin/settings/pickup')).body.result
+  const kept = value.points.filter(({ id }: { id: string }) => ![...points, deleted].some(each => each?.id === id))
+  const others = kept.map((point: PickupPointSettings) => ({ ...point, isActive: false }))
+  return admin.put('/admin/settings/pickup', { version, value: { points: [...others, ...points] } })
+}
+
+const collect = (sku: string, pickupPointId: string | undefined, changes: object = {}) => {
+  const { address: _, ...order } = orderOf([{ sku, quantity: 2 }], { deliveryType: 'pickup', ...changes })
+  return { ...order, ...(pickupPointId !== undefined && { pickupPointId }) }
+}
+const quoteOf = async (shop: Shop, sku: string, pickupPointId?: string) => {
+  const delivery = { type: 'pickup', region: 'AM-ER', ...(pickupPointId && { pickupPointId }) }
+  return (await shop.as().post('/checkout/quote', { items: [{ sku, quantity: 2 }], delivery })).body.result
+}
+
+describe('an order that its customer collects', () => {
+  test('costs no delivery, needs no address, and has the chosen point with its earliest time', async ({ shop }) => {
+    const [near, far] = [
+      pointOf(),
+      pointOf({ preparationMinutes: 24 * 60, exceptions: [{ date: TOMORROW, hours: null }] }),
+    ]
+    const off = pointOf({ isActive: false })
+    expect((await putPoints(shop, [near, far, off])).status).toBe(200)
+    const { points } = (await shop.as().get('/delivery/pickup-points')).body.result
+    expect(points.map(({ id }: { id: string }) => id)).toEqual([near.id, far.id])
+    expect(points[0]).not.toHaveProperty('preparationMinutes')
+
+    const { sku } = await shop.given.variant({ price: 3000, stock: 20 })
+    const quoted = await quoteOf(shop, sku, near.id)
+    expect(quoted).toMatchObject({
+      canProceed: true,
+      totals: { delivery: { state: 'fixed', feeAmd: 0 }, totalAmd: 6000 },
+    })
+    // It is noon in Yerevan on Friday; the second point is closed on Saturday and Sunday.
+    expect(quoted.pickup).toEqual([
+      { pointId: near.id, from: `${TODAY}T09:00:00.000Z` },
+      { pointId: far.id, from: '2026-11-23T06:00:00.000Z' },
+    ])
+    const customer = shop.as(await shop.given.customer())
+    const expected = { goodsAmd: 6000, deliveryFeeAmd: 0, totalAmd: 6000 }
+    const placed = await customer.order(collect(sku, near.id, { expected }))
+    expect(placed.status).toBe(201)
+    expect(placed.body.result.order).toMatchObject({
+      deliveryType: 'pickup',
+      pickup: { from: `${TODAY}T09:00:00.000Z`, point: { id: near.id, mapUrl: near.mapUrl } },
+      address: { city: 'Yerevan', street: 'Tumanyan Street', building: '21' },
+      totals: { delivery: { state: 'fixed', feeAmd: 0 } },
+      canChangeDelivery: false,
+    })
+    const { number } = placed.body.result.order
+    expect(
+      (await customer.patch(`/orders/${number}/delivery`, { deliveryDate: TOMORROW, deliveryTime: '18:00' })).status,
+    ).toBe(409)
+  })
+
+  test('starts on the next day if an item is not available today', async ({ shop }) => {
+    const point = pointOf({ preparationMinutes: 0 })
+    await putPoints(shop, [point])
+    const { sku } = await shop.given.variant({ sameDay: false })
+    expect((await quoteOf(shop, sku)).pickup).toEqual([{ pointId: point.id, from: `${TOMORROW}T06:00:00.000Z` }])
+  })
+
+  test('is rejected at the field without a point, and if staff closed the point after the quote', async ({ shop }) => {
+    const point = pointOf()
+    await putPoints(shop, [point])
+    const { sku } = await shop.given.variant({ stock: 20 })
+    const customer = shop.as(await shop.given.customer())
+    const wrong = { error: 'VALIDATION', details: [{ path: 'body.pickupPointId' }] }
+    expect((await customer.order(collect(sku, undefined))).body).toMatchObject(wrong)
+    expect((await quoteOf(shop, sku, point.id)).canProceed).toBe(true)
+    await putPoints(shop, [{ ...point, isActive: false }])
+    expect((await customer.order(collect(sku, point.id))).body).toMatchObject(wrong)
+    const late = await quoteOf(shop, sku, point.id)
+    expect(late).toMatchObject({ canProceed: false, notices: [{ kind: 'pickup_point_gone' }] })
+    expect(late.pickup).toBeUndefined()
+  })
+
+  test('keeps its point: staff can close it, but delete it only after the hand-over', async ({ shop }) => {
+    const point = pointOf()
+    await putPoints(shop, [point])
+    const { sku } = await shop.given.variant({ stock: 20 })
+    const customer = shop.as(await shop.given.customer())
+    const { number } = (await customer.order(collect(sku, point.id))).body.result.order
+    const used = await putPoints(shop, [], point)
+    expect([used.status, used.body.details[0].path]).toEqual([422, 'body.value.points'])
+    expect((await putPoints(shop, [{ ...point, isActive: false }])).status).toBe(200)
+
+    await shop.pay(number)
+    const staff = shop.as(await shop.given.staff(), 'ru')
+    for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`)
+    const ready = (await staff.get(`/admin/orders/${number}`)).body.result
+    expect(ready.order.status).toBe('dispatched')
+    expect(ready.steps).toEqual(['deliver', 'cancel'])
+    const [message] = await shop.db.outbox.findMany({ where: { topic: 'order.dispatched', channel: 'sms' } })
+    expect(message?.params).toMatchObject({ way: 'pickup', place: 'Tumanyan Street, 21', open: 'Mon–Sat 10:00–18:00' })
+
+    const listed = async (pickupPointId: string) =>
+      (await staff.get(`/admin/orders?pickupPointId=${pickupPointId}`)).body.result.items
+    expect(await listed(point.id)).toMatchObject([
+      { number, deliveryType: 'pickup', pickupPoint: { en: 'Tumanyan shop' } },
+    ])
+    expect(await listed(randomUUID())).toEqual([])
+
+    await staff.post(`/admin/orders/${number}/deliver`, { identityChecked: true })
+    expect((await putPoints(shop, [], point)).status).toBe(200)
+    expect((await customer.get(`/orders/${number}`)).body.result).toMatchObject({
+      status: 'delivered',
+      address: { street: 'Tumanyan Street' },
+      pickup: { from: `${TODAY}T09:00:00.000Z` },
+    })
+  })
+})
+
+test('names wrong fields of pick-up points', async ({ shop }) => {
+  const point = pointOf()
+  const reversed = { ...OPEN, closesAt: '09:00' }
+  const twice = {
+    ...point,
+    hours: { ...point.hours, mon: reversed },
+    exceptions: [{ date: TOMORROW, hours: reversed }],
+  }
+  const { status, body } = await putPoints(shop, [point, twice])
+  const fields = body.details.map(({ path }: { path: string }) => path.replace(/^body\.value\.points\.\d+\./, ''))
+  expect([status, fields]).toEqual([422, ['id', 'hours.mon.closesAt', 'exceptions.0.hours.closesAt']])
+})

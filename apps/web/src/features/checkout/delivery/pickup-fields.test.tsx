@@ -1,0 +1,51 @@
+import { quote } from '@shop/contracts/checkout.ts'
+import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
+import { listPickupPoints } from '@shop/contracts/pickup.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findPayButton, getChoice, getField, openCheckout, peach } from '../../../../test/checkout-page.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
+import { getErrorText } from '../../../../test/fields.ts'
+import { createQuote } from '../../../../test/products.ts'
+import { t } from '../../../../test/texts.ts'
+
+test('the checkout offers pick-up at a point with its hours and earliest time, without an address', async () => {
+  const open = { opensAt: '10:00', closesAt: '20:00' }
+  const week = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: null }
+  const named = (en: string) => completeTexts({ ru: en, en, hy: en })
+  const facts = { region: 'AM-ER' as const, phone: '+374 10 000021', hours: week, exceptions: [] }
+  const address = { city: named('Yerevan'), street: named('Tumanyan Street') }
+  const points = ['Center', 'North'].map((name, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index + 1}`,
+    name: named(name),
+    ...address,
+    building: String(index + 1),
+    ...facts,
+  }))
+  const pickup = points.map(({ id }) => ({ pointId: id, from: '2026-11-21T10:30:00.000Z' }))
+  const placed: PlaceOrder[] = []
+  const shop = await openCheckout({
+    more: [
+      respond(listPickupPoints, () => ({ points })),
+      respond(quote, ({ body }) => createQuote(body, [peach], {}, { pickup })),
+      respond(placeOrder, ({ body }) => {
+        placed.push(body)
+        return reject('ORDERS_OFF', 'Later')
+      }),
+    ],
+  })
+  await shop.user.click(getChoice('receiving', 'pickup'))
+  expect(document.getElementById('checkout-street')).toBeNull()
+  expect(document.querySelector('input[name="deliveryDate"]')).toBeNull()
+  await screen.findByText('Center')
+  expect(screen.getAllByText('Ready from: Sat, November 21, 14:30')).toHaveLength(2)
+  await shop.user.click(await findPayButton())
+  expect(getErrorText(getField('pickupPointId'))).toBe(t('checkout.pickupPointRequired'))
+  await shop.user.click(getChoice('pickupPointId', points[1]?.id ?? ''))
+  screen.getByText('10:00–20:00', { exact: false })
+  await shop.user.click(await findPayButton())
+  await expect.poll(() => placed).toHaveLength(1)
+  expect(placed[0]).toMatchObject({ deliveryType: 'pickup', pickupPointId: points[1]?.id })
+  expect(placed[0]).not.toHaveProperty('address')
+})
