@@ -52,4 +52,60 @@ export const paymentsCsv = route({
   errors: ['VALIDATION'],
 })
 
-export const accountingRoutes = { paymentsCsv }
+const csvFile = {
+  method: 'GET',
+  access: 'accounting.export',
+  tag: 'accounting',
+  result: z.string(),
+  media: 'text/csv; charset=utf-8',
+  errors: ['VALIDATION'],
+} as const
+
+/**
+ * Returns the sales of a period by the day of the payment: a row for each line of an order, for its delivery fee and for
+ * what was deducted from a deposit, with discount and VAT. Deposits are not sales.
+ */
+export const salesCsv = route({
+  ...csvFile,
+  path: '/admin/accounting/sales.csv',
+  summary: 'Export sales as CSV',
+  query: Period,
+})
+
+/** Returns the confirmed refunds of sales in a period, without deposits. */
+export const refundsCsv = route({
+  ...csvFile,
+  path: '/admin/accounting/refunds.csv',
+  summary: 'Export refunds as CSV',
+  query: Period,
+})
+
+/** Returns the fiscal receipts that were printed in a period. Receipts of returns have negative amounts. */
+export const receiptsCsv = route({
+  ...csvFile,
+  path: '/admin/accounting/receipts.csv',
+  summary: 'Export fiscal receipts as CSV',
+  query: Period,
+})
+
+/** Returns the VAT of the sales and refunds of a period, and the deposits, which contain none. */
+export const vatCsv = route({
+  ...csvFile,
+  path: '/admin/accounting/vat.csv',
+  summary: 'Export VAT as CSV',
+  query: Period,
+})
+
+/** Returns the units of each variant in stock at the end of a day (Asia/Yerevan) and their value at the average cost. */
+export const stockValueCsv = route({
+  ...csvFile,
+  path: '/admin/accounting/stock-value.csv',
+  summary: 'Export the stock value as CSV',
+  query: z.object({
+    date: LocalDate,
+    /** Language of the file. Default: the language of the account. */
+    language: z.optional(Locale),
+  }),
+})
+
+export const accountingRoutes = { paymentsCsv, salesCsv, refundsCsv, receiptsCsv, vatCsv, stockValueCsv }

@@ -3,11 +3,11 @@ import { addDays, shopDate, shopTime, shopTimestamp } from '@shop/contracts/days
 import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { type PaymentMethod, providers } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type AccountingEntry, listEntries } from './queries.ts'
+import { providerText, reasonText } from './texts.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
@@ -118,16 +118,3 @@ const operationText = (operation: Operation, locale: Locale): string =>
 
 const methodText = (method: Method, provider: string, locale: Locale): string =>
   translate(locale, `accounting.method.${method}`, { company: providerText(provider, locale) })
-
-/** Returns the name of a provider or of `all`; for a removed provider, its code. */
-function providerText(code: string, locale: Locale): string {
-  const { data } = PaymentProvider.safeParse(code)
-  if (data) return translate(locale, `provider.${data}.company`)
-  return code === 'all' ? translate(locale, 'accounting.provider.all') : code
-}
-
-/** Returns the text of a reason, or its code if it has none. */
-function reasonText(code: string, locale: Locale): string {
-  const { data } = RefundReason.safeParse(code)
-  return data ? translate(locale, `accounting.reason.${data}`) : code
-}
