@@ -30,4 +30,13 @@ export const reportPages: readonly AdminPage[] = [
     areas: ['admin-dashboard', 'admin-reports'],
     load: component('OperationsReportPage', () => import('#features/reports/operations-page.tsx')),
   },
+  {
+    path: 'reports/accounting',
+    isAside: true,
+    name: 'admin.page.accounting',
+    icon: ChartNoAxesCombined,
+    permission: 'accounting.export',
+    areas: ['admin-dashboard', 'admin-reports'],
+    load: component('AccountingPage', () => import('#features/reports/accounting-page.tsx')),
+  },
 ]

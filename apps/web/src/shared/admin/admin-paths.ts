@@ -70,6 +70,7 @@ export const adminPaths = {
   reports: '/admin/reports',
   goodsReport: '/admin/reports/goods',
   operationsReport: '/admin/reports/operations',
+  accounting: '/admin/reports/accounting',
   /** The terms as customers read them. */
   terms: '/terms',
   deliveryTerms: '/admin/delivery-terms',

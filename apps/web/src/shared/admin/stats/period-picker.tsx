@@ -7,20 +7,30 @@ import { isPeriod, lastDays, type Period, PRESET_DAYS, toSearch } from './period
 
 const LABELS = { from: 'dashboard.from', to: 'dashboard.to' } as const
 
-type PickerProps = { period: Period; params: URLSearchParams; today: string }
+type Preset = { label: string; period: Period }
+type PickerProps = {
+  period: Period
+  params: URLSearchParams
+  today: string
+  /** Default: the last days. */
+  presets?: readonly Preset[]
+}
 
 /** Selects the period by preset or by dates. The choice is stored in the address. */
-export function PeriodPicker({ period, params, today }: PickerProps) {
+export function PeriodPicker({ period, params, today, presets }: PickerProps) {
   const t = useT()
+  const toPreset = (days: number): Preset => ({
+    label: days === 1 ? t('dashboard.today') : t('dashboard.lastDays', { count: days }),
+    period: lastDays(days, today),
+  })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <nav aria-label={t('dashboard.choosePeriod')} className="flex flex-wrap gap-1">
-        {PRESET_DAYS.map(days => {
-          const preset = lastDays(days, today)
+        {(presets ?? PRESET_DAYS.map(toPreset)).map(({ label, period: preset }) => {
           const isCurrent = preset.from === period.from && preset.to === period.to
           return (
             <Link
-              key={days}
+              key={label}
               to={toSearch(params, preset)}
               preventScrollReset
               aria-current={isCurrent ? 'true' : undefined}
@@ -29,7 +39,7 @@ export function PeriodPicker({ period, params, today }: PickerProps) {
                 'aria-[current=true]:border-accent aria-[current=true]:bg-raised aria-[current=true]:font-semibold',
               )}
             >
-              {days === 1 ? t('dashboard.today') : t('dashboard.lastDays', { count: days })}
+              {label}
             </Link>
           )
         })}
@@ -39,7 +49,7 @@ export function PeriodPicker({ period, params, today }: PickerProps) {
   )
 }
 
-function Days({ period, params }: Omit<PickerProps, 'today'>) {
+function Days({ period, params }: Pick<PickerProps, 'period' | 'params'>) {
   const t = useT()
   const navigate = useNavigate()
   const id = useId()
