@@ -73,6 +73,17 @@ test('the browser in which staff change the password stays trusted', async ({ sh
   expect((await logIn(browser, staff, 'Brandnew1!')).body.result.verified).toBe(true)
 })
 
+test('an untrusted browser in which staff change the password needs the second step', async ({ shop }) => {
+  const staff = await shop.given.staff('operator')
+  const thief = shop.browser()
+  thief.signIn(await shop.given.token(staff))
+  const change = { currentPassword: PASSWORD, newPassword: 'Brandnew1!' }
+  const { token } = (await thief.post('/user/password', change)).body.result
+  expect((await logIn(thief, staff, 'Brandnew1!')).body.result).toEqual({ verified: false })
+  thief.signIn(token)
+  expect((await thief.get('/user/profile')).status).toBe(200)
+})
+
 test('a browser that a customer trusted needs the second factor once the customer is staff', async ({ shop }) => {
   const customer = await shop.given.customer()
   const browser = shop.browser()

@@ -224,7 +224,9 @@ export function mountIdentity(
     changePasswordRoute,
     async ({ caller, body, locale, request, reply }) => {
       const { device } = callingBrowser(request)
-      const { token } = toSessionResult(reply, await changePassword(deps, caller, { ...body, device }))
+      const session = await changePassword(deps, caller, { ...body, device })
+      keepTrust(request, reply, session)
+      const token = signToken(app, session)
       return { result: { ...done, token }, message: translate(locale, 'identity.passwordUpdated') }
     },
     { perMinute: perMinute.password },
