@@ -22,17 +22,17 @@ test('the audit log shows an admin each action with the values before and after,
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(4)
   expect(await findingsOn(page)).toEqual([])
 
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Order packed' })
   await expect.poll(() => rows.count()).toBe(2)
-  await page.getByRole('textbox', { name: 'Order No.' }).fill(String(one.number))
-  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Number, name' }).fill(String(one.number))
   await expect.poll(() => rows.count()).toBe(1)
   const entry = rows.first()
   await entry.getByRole('link', { name: `Order No. ${one.number}` }).waitFor()
   await entry.getByRole('button', { name: 'Details' }).click()
   const sheet = page.getByRole('dialog', { name: 'Order packed' })
   expect(await sheet.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/status.*Before:.*confirmed.*After:.*packed/),
+    expect.stringMatching(/Status.*Before:.*Confirmed.*After:.*Packed/),
   ])
   expect(await findingsOn(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -204,11 +204,22 @@ export const AuditEntry = z.object({
   /** The staff account, its role at that time and its current name. The name is absent if the account is deleted. */
   actor: z.object({ accountId: z.uuid(), role: z.string(), name: z.optional(z.string()) }),
   action: z.string(),
-  /** The type and the id of the changed object; for orders also the order number. */
-  subject: z.object({ type: z.string(), id: z.string(), orderNumber: z.optional(z.int()) }),
+  /**
+   * The type and the id of the changed object, and what staff call it: its name in the reader's language, the number of
+   * the order that it is or belongs to, and the key of its page. They are absent if it has none or is deleted.
+   */
+  subject: z.object({
+    type: z.string(),
+    id: z.string(),
+    orderNumber: z.optional(z.int()),
+    name: z.optional(z.string()),
+    key: z.optional(z.string()),
+  }),
   /** The previous value; absent if the object is new. */
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
+  /** Names of what the values refer to, by id. */
+  names: z.optional(z.record(z.string(), z.string())),
   /** The id of the request in the log of the server. */
   requestId: z.string(),
 })
@@ -216,7 +227,10 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const word = z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100)))
 
-/** Returns the changes that staff made, newest first. Filter by subject, order, staff account, action and day. */
+/**
+ * Returns the changes that staff made, newest first. Filter by subject, order, staff account, action, day and text. An
+ * order includes its payments, refunds, returns, rentals and receipts; a product includes its pack sizes and rental offer.
+ */
 export const listAudit = route({
   method: 'GET',
   path: '/admin/audit',
@@ -235,6 +249,8 @@ export const listAudit = route({
     from: z.optional(LocalDate),
     /** Last day in Asia/Yerevan. */
     to: z.optional(LocalDate),
+    /** Number of an order or a document, name or phone of a person, title or SKU of a product, or a promo code. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     ...pageById,
   }),
   result: pageOf(AuditEntry),

@@ -5,17 +5,20 @@ import {
   listAudit as listAuditRoute,
 } from '@shop/contracts/audit.ts'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { type Subjects, subjectsLike, subjectsOfOrder, subjectsOfProduct } from './find-subjects.ts'
+import { isUuid, mentionsIn, nameMentioned, nameSubjects, type SubjectRow, subjectKey } from './subjects.ts'
 
 /** Mounts the audit log, for admins only. */
 export function mountAudit(mount: Mount, deps: Deps): void {
-  mount(listAuditRoute, async ({ query }) => ({ result: await listAudit(deps.db, query) }))
+  mount(listAuditRoute, async ({ query, locale }) => ({ result: await listAudit(deps.db, query, locale) }))
   mount(getAuditChoices, async () => ({ result: await auditChoices(deps.db) }))
 }
 
@@ -27,10 +30,18 @@ export type AuditFilter = PageParams & {
   action?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  q?: string | undefined
 }
 
-/** Lists audit entries, newest first. The cursor is the id of the last entry: entries never change. */
-export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilter): Promise<Page<AuditEntry>> {
+/**
+ * Lists audit entries, newest first, with the names of what they are about. The cursor is the id of the last entry:
+ * entries never change.
+ */
+export async function listAudit(
+  db: Tx,
+  { limit, cursor, ...filter }: AuditFilter,
+  locale: Locale,
+): Promise<Page<AuditEntry>> {
   const matching = kysely.selectFrom('audit_entry').where(matches(filter))
   const page = matching
     .select(['id', 'at', 'actor_id as actorId', 'actor_role as actorRole', 'action', 'before', 'after'])
@@ -43,52 +54,72 @@ export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilte
     query(db, cursor === undefined ? page : page.where(isBefore(cursor))),
   ])
   const shown = rows.slice(0, limit)
-  const names = await namesOf(
-    db,
-    shown.map(({ actorId }) => actorId),
-  )
-  const numbers = await numbersOf(
-    db,
-    shown.flatMap(({ subjectType, subjectId }) => (subjectType === 'order' ? [subjectId] : [])),
-  )
+  const [names, subjects, mentions] = await Promise.all([
+    namesOf(
+      db,
+      shown.map(({ actorId }) => actorId),
+    ),
+    nameSubjects(
+      db,
+      shown.map(({ subjectType, subjectId }) => ({ type: subjectType, id: subjectId })),
+      locale,
+    ),
+    nameMentioned(
+      db,
+      shown.map(({ before, after }) => [before, after]),
+      locale,
+    ),
+  ])
   return toPage(
     rows,
     { limit, total: count?.total ?? 0 },
     ({ id, at, actorId, actorRole, action, subjectType, subjectId, requestId, ...change }) => {
-      const [name, orderNumber] = [names.get(actorId), numbers.get(subjectId)]
+      const subject = { type: subjectType, id: subjectId }
       return {
         id,
         at: at.toISOString(),
-        actor: { accountId: actorId, role: actorRole, name },
+        actor: { accountId: actorId, role: actorRole, name: names.get(actorId) },
         action,
-        subject: { type: subjectType, id: subjectId, orderNumber },
+        subject: { ...subject, ...toSubjectNames(subjects.get(subjectKey(subject))) },
         before: change.before ?? undefined,
         after: change.after ?? undefined,
+        names: mentionsIn([change.before, change.after], mentions),
         requestId,
       }
     },
   )
 }
 
+const toSubjectNames = (row: SubjectRow | undefined) => ({
+  name: row?.name ?? undefined,
+  orderNumber: row?.orderNumber ?? undefined,
+  key: row?.key ?? undefined,
+})
+
 const matches =
-  ({ subjectType, subjectId, orderNumber, actorId, action, from, to }: Omit<AuditFilter, keyof PageParams>) =>
-  ({ eb, and, selectFrom }: ExpressionBuilder<DB, 'audit_entry'>) => {
-    // The log has the id of the order, not its number.
-    const ofOrder = (number: number) => [
-      eb('subject_type', '=', 'order'),
-      eb(
-        'subject_id',
-        'in',
-        selectFrom('orders').select(sql<string>`orders.id::text`.as('id')).where('number', '=', number),
-      ),
-    ]
-    return and([
-      and({ subject_type: subjectType, subject_id: subjectId, actor_id: actorId, action }),
-      ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
+  ({ actorId, action, from, to, ...subject }: Omit<AuditFilter, keyof PageParams>) =>
+  ({ eb, and }: ExpressionBuilder<DB, 'audit_entry'>) =>
+    and([
+      and({ actor_id: actorId, action }),
       ...(from === undefined ? [] : [eb('at', '>=', shopTimestamp(from))]),
       ...(to === undefined ? [] : [eb('at', '<', shopTimestamp(addDays(to, 1)))]),
+      ...subjectConditions(subject).map(condition => condition(eb)),
     ])
-  }
+
+type SubjectFilter = Pick<AuditFilter, 'subjectType' | 'subjectId' | 'orderNumber' | 'q'>
+type Condition = (eb: ExpressionBuilder<DB, 'audit_entry'>) => Expression<SqlBool>
+
+function subjectConditions({ subjectType, subjectId, orderNumber, q }: SubjectFilter): Condition[] {
+  const conditions: Condition[] = []
+  if (subjectType === 'product' && subjectId !== undefined && isUuid(subjectId)) {
+    conditions.push(() => isOneOf(subjectsOfProduct(subjectId)))
+  } else conditions.push(({ and }) => and({ subject_type: subjectType, subject_id: subjectId }))
+  if (orderNumber !== undefined) conditions.push(() => isOneOf(subjectsOfOrder(orderNumber)))
+  if (q) conditions.push(() => isOneOf(subjectsLike(q)))
+  return conditions
+}
+
+const isOneOf = (subjects: Subjects) => sql<boolean>`(subject_type, subject_id) IN (${subjects})`
 
 /** Selects the entries that are older than one entry. */
 const isBefore =
@@ -168,15 +199,6 @@ export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string
     accounts.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-async function numbersOf(db: Tx, ids: string[]): Promise<Map<string, number>> {
-  const orders = kysely.selectFrom('orders').select(['id', 'number'])
-  const rows = await query(
-    db,
-    orders.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
-  )
-  return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 /** Returns the staff members who changed a subject, by timestamp: rows with the same timestamp are their changes. */

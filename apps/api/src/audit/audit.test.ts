@@ -3,7 +3,7 @@ import { systemRandom } from '#platform/auth/secrets.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
-import { audit, type Staff } from './index.ts'
+import { audit, auditAll, type Staff } from './index.ts'
 
 const MANAGER: Staff = {
   accountId: '00000000-0000-7000-8000-0000000000aa',
@@ -89,5 +89,51 @@ describe('the audit log', () => {
     expect(actions).toEqual([...new Set(inLog.map(({ action }) => action))].toSorted())
     expect(subjectTypes).toEqual([...new Set(inLog.map(({ subjectType }) => subjectType))].toSorted())
     expect((await shop.as(operator).get('/admin/audit')).status).toBe(403)
+  })
+
+  test('names what entries are about in the language of the reader, and finds them by it', async ({ shop, work }) => {
+    const { number, operator, step } = await work()
+    await step('confirm')
+    const admin = await shop.given.staff('admin')
+    const { id: productId, variants } = await shop.db.product.findFirstOrThrow({ include: { variants: true } })
+    const title = { ru: 'Уголь Арарат', en: 'Ararat coal', hy: 'Արարատ ածուխ' }
+    await shop.db.product.update({ where: { id: productId }, data: { title } })
+    const [{ id: variantId, sku } = { id: '', sku: '' }] = variants
+    await withTransaction(shop.db, systemRandom, tx =>
+      auditAll(tx, shop.deps, MANAGER, [
+        { action: 'courier.route', subject: { type: 'account', id: operator.id }, after: { courierId: operator.id } },
+        { action: 'stock.correction', subject: { type: 'variant', id: variantId }, after: { delta: 1 } },
+        { action: 'product.change', subject: { type: 'product', id: productId }, after: { price: 1 } },
+        { action: 'supplier.change', subject: { type: 'supplier', id: 'an old key' }, after: { note: 'x' } },
+      ]),
+    )
+    const read = async (query: string, language = 'en') =>
+      (await shop.as(admin, language).get(`/admin/audit?${query}`)).body.result.items
+
+    const [stock] = await read(`subjectType=variant&subjectId=${variantId}`)
+    expect(stock.subject).toEqual({ type: 'variant', id: variantId, name: 'Ararat coal', key: sku })
+    const ofProduct = await read(`subjectType=product&subjectId=${productId}`, 'hy')
+    expect(ofProduct.map(({ action }: { action: string }) => action).toSorted()).toEqual([
+      'product.change',
+      'stock.correction',
+    ])
+    expect(ofProduct[0].subject.name).toBe('Արարատ ածուխ')
+    const [route] = await read(`subjectType=account&subjectId=${operator.id}`)
+    expect(route).toMatchObject({
+      subject: { name: 'Ani', key: 'operator' },
+      names: { [operator.id]: 'Ani' },
+      actor: { accountId: MANAGER.accountId },
+    })
+    expect(route.actor).not.toHaveProperty('name')
+    const [old] = await read('subjectType=supplier&subjectId=an%20old%20key')
+    expect(old.subject).toEqual({ type: 'supplier', id: 'an old key' })
+
+    const actionsBy = async (text: string) =>
+      (await read(`q=${encodeURIComponent(text)}`)).map(({ action }: { action: string }) => action)
+    expect(await actionsBy(String(number))).toEqual(['order.confirm'])
+    expect((await actionsBy('арарат')).toSorted()).toEqual(['product.change', 'stock.correction'])
+    expect(await actionsBy(sku.toLowerCase())).toContain('stock.correction')
+    expect(await actionsBy(operator.phone.slice(-6))).toEqual(['courier.route'])
+    expect(await actionsBy('50% _')).toEqual([])
   })
 })

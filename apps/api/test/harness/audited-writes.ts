@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { appendFile } from 'node:fs/promises'
 import { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
+import { auditFields } from '@shop/contracts/audit-fields.ts'
+import { findAuditField, toPathParts } from '@shop/contracts/audit-values.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inject } from 'vitest'
 import type { Db } from '#platform/db/db.ts'
@@ -14,6 +16,7 @@ type Entry = {
   actorId: string
   action: string
   subjectType: string
+  subjectId: string
   before: unknown
   after: unknown
 }
@@ -45,8 +48,8 @@ export function ignoreStaffWrites(db: Db): void {
 
 /**
  * Checks at the end of a file that each successful staff write is in the audit log, by its caller, as a known action on
- * a known subject, with values before or after. Reports the covered endpoints at the end of the run.
- * @throws naming the endpoints without an entry
+ * a known subject, with values before or after that have labels. Reports the covered endpoints at the end of the run.
+ * @throws naming the endpoints without an entry, or the fields and values without a label
  */
 export async function assertStaffWritesAudited(db: Db): Promise<void> {
   const calls = (callsTo.get(db) ?? []).filter(({ reply }) => reply.statusCode < 300)
@@ -60,6 +63,12 @@ export async function assertStaffWritesAudited(db: Db): Promise<void> {
   const odd = logged.filter(({ request }) => entriesOf.get(request.id)?.some(entry => !isWhole(entry, request)))
   const wrong = new Set([...silent, ...odd].map(addressOf))
   if (wrong.size > 0) throw new Error(`Staff did what the log does not say: ${[...wrong].join(', ')}`)
+  const unnamed = new Set(entries.flatMap(findUnnamedFields))
+  if (unnamed.size > 0) {
+    throw new Error(
+      `Audit entries without a label in packages/contracts/src/audit-fields.ts: ${[...unnamed].join(', ')}`,
+    )
+  }
   await appendFile(inject('staffWrites'), logged.map(({ name }) => `${name}\n`).join(''))
 }
 
@@ -69,4 +78,30 @@ function isWhole({ actorId, action, subjectType, before, after }: Entry, { user 
   const isKnown = AuditAction.safeParse(action).success && AuditSubject.safeParse(subjectType).success
   const isBy = typeof user === 'object' && 'sub' in user && user.sub === actorId
   return isKnown && isBy && (before !== null || after !== null)
+}
+
+/** Returns the fields of an entry that have no label, and the names of values that have no text. */
+function findUnnamedFields({ subjectType, subjectId, before, after }: Entry): string[] {
+  const type = subjectType === 'setting' ? `setting.${subjectId}` : subjectType
+  return [before, after].flatMap(value => leavesOf(value)).flatMap(({ path, value }) => {
+    const found = findAuditField(auditFields[type] ?? {}, path)
+    const name = `${type}/${path.join('.')}`
+    if (!found) return [name]
+    const isNamed = found.field?.values === undefined || !isWord(value) || value in found.field.values
+    return isNamed ? [] : [`${name}=${value}`]
+  })
+}
+
+/** True for a value that is a name in the code. Other texts are typed by people. */
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(value)
+
+/** The values of an entry with their paths. An item of a list has the path of the list, and its fields a position. */
+function leavesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; value: unknown }[] {
+  if (Array.isArray(value)) {
+    return value.flatMap(item => leavesOf(item, typeof item === 'object' && item !== null ? [...path, '0'] : path))
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value === null || path.length === 0 ? [] : [{ path, value }]
+  }
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, ...toPathParts(name)]))
 }

@@ -16,6 +16,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
+import { HistoryLink } from '#shared/admin/history-link.tsx'
 import { AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
@@ -71,6 +72,7 @@ function CustomerDetails({ customer, panels }: { customer: Customer; panels: Pan
           </span>
         }
       >
+        <HistoryLink subject={{ type: 'account', id: customer.accountId }} />
         {can('customers.block') && (blocked || !isStaff) && (
           <CompactButton variant={blocked ? 'outline' : 'danger'} onClick={() => setBlocking(true)}>
             {blocked ? t('adminCustomers.unblock') : t('adminCustomers.block')}

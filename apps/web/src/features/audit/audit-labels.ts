@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ROLE_LABELS } from '#shared/admin/staff.ts'
 
-/** Labels of the actions. Actions that are no longer written have none and are shown as stored. */
+/** Labels of the actions. Actions that are no longer written have none. */
 const ACTIONS: Record<AuditAction, MessageId> = {
   'order.place': 'audit.action.order.place',
   'order.send_link': 'audit.action.order.send_link',
@@ -199,16 +199,20 @@ const ROLES: Partial<Record<string, MessageId>> = {
   system: 'audit.role.system',
 }
 
+/** Returns the label of a type of subjects. */
+export const subjectLabel = (type: string): MessageId =>
+  (SUBJECTS as Partial<Record<string, MessageId>>)[type] ?? 'audit.subject.other'
+
 export function useAuditLabels() {
   const t = useT()
-  const labelOf = (labels: Partial<Record<string, MessageId>>) => (name: string) => {
-    const id = labels[name]
-    return id ? t(id) : name
-  }
   return {
-    action: labelOf(ACTIONS),
-    subject: labelOf(SUBJECTS),
-    role: labelOf(ROLES),
+    action: (name: string) => t((ACTIONS as Partial<Record<string, MessageId>>)[name] ?? 'audit.action.other'),
+    subject: (type: string) => t(subjectLabel(type)),
+    // A role that the shop made is stored by its name.
+    role: (name: string) => {
+      const label = ROLES[name]
+      return label ? t(label) : name
+    },
     actor: ({ name, role }: AuditEntry['actor']) =>
       name ?? t(role === 'system' ? 'audit.actorShop' : 'audit.actorGone'),
   }

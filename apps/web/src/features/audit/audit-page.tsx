@@ -1,20 +1,19 @@
-import { type AuditEntry, getAuditChoices, listAudit } from '@shop/contracts/audit.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type * as z from 'zod/mini'
-import { call } from '#platform/api/client.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import type { AuditEntry } from '@shop/contracts/audit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
+import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, TimestampCell } from '#shared/admin/page-parts.tsx'
-import { adminKey } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type Filter, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
-import { longTimestampText } from '#shared/admin/timestamps.ts'
-import { cx } from '#ui/class-names.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { useAuditCsv } from './audit-csv.ts'
 import { useAuditLabels } from './audit-labels.ts'
-import { findChanges } from './changes.ts'
+import { describeChanges } from './describe-changes.ts'
+import { subjectText } from './describe-subject.ts'
+import { ChangeValues, EntryDrawer, SubjectLink, useTextContext } from './entry-parts.tsx'
+import { type AuditListParams, auditChoicesQuery, auditQuery, MAX_EXPORTED_ENTRIES } from './queries.ts'
 
 /** The audit log for admins, filtered by person, action, subject or days. */
 export function AuditPage() {
@@ -23,10 +22,20 @@ export function AuditPage() {
   const [openEntry, setOpenEntry] = useState<AuditEntry>()
   const filters = useFilters()
   const columns = useAuditColumns(setOpenEntry)
-  const query = useQuery(auditQuery(toListParams(state)))
+  const params = toListParams(state)
+  const query = useQuery(auditQuery(params))
+  const readCsv = useAuditCsv()
   return (
     <>
-      <AdminHeading title={t('admin.page.audit')} />
+      <AdminHeading title={t('admin.page.audit')}>
+        <CsvButton
+          name="audit"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ENTRIES}
+          read={() => readCsv(params)}
+        />
+      </AdminHeading>
+      <OnlySubject state={state} first={query.data?.items[0]} />
       <AdminTable
         id="audit"
         label={t('admin.page.audit')}
@@ -35,6 +44,7 @@ export function AuditPage() {
         columns={columns}
         rowKey={({ id }) => id}
         filters={filters}
+        searchLabel={t('audit.search')}
         empty={{ title: t('audit.empty'), text: t('audit.emptyText') }}
       />
       {openEntry && <EntryDrawer entry={openEntry} onClose={() => setOpenEntry(undefined)} />}
@@ -42,7 +52,7 @@ export function AuditPage() {
   )
 }
 
-function toListParams({ query: { limit, cursor }, value }: TableState): AuditListParams {
+function toListParams({ q, query: { limit, cursor }, value }: TableState): AuditListParams {
   return {
     limit,
     cursor,
@@ -53,7 +63,29 @@ function toListParams({ query: { limit, cursor }, value }: TableState): AuditLis
     orderNumber: value('order'),
     from: value('from'),
     to: value('to'),
+    q: q || undefined,
   }
+}
+
+/** Says whose history the list is, if a page links to it, and leads back to the whole log. */
+function OnlySubject({ state, first }: { state: TableState; first: AuditEntry | undefined }) {
+  const t = useT()
+  const order = state.value('order')
+  const isOne = order !== undefined || (state.value('subject') !== undefined && state.value('thing') !== undefined)
+  if (!isOne) return null
+  const name = order === undefined ? first && subjectText(first, t) : t('admin.orderNumber', { number: order })
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {name === undefined ? t('audit.historyEmpty') : t('audit.history', { thing: name })}
+      <CompactButton
+        variant="quiet"
+        onClick={() => state.change({ order: undefined, thing: undefined, subject: undefined })}
+      >
+        <X aria-hidden className="size-4" />
+        {t('audit.wholeLog')}
+      </CompactButton>
+    </p>
+  )
 }
 
 function useFilters(): Filter[] {
@@ -67,47 +99,33 @@ function useFilters(): Filter[] {
       name: 'actor',
       label: t('audit.column.actor'),
       any: t('audit.filter.actor'),
-      options: actors.map(actor => ({ value: actor.accountId, label: labels.actor(actor) })),
+      options: byLabel(actors.map(actor => ({ value: actor.accountId, label: labels.actor(actor) }))),
     },
     {
       kind: 'choice',
       name: 'action',
       label: t('audit.column.action'),
       any: t('audit.filter.action'),
-      options: actions.map(action => ({ value: action, label: labels.action(action) })),
+      isRare: true,
+      options: byLabel(actions.map(action => ({ value: action, label: labels.action(action) }))),
     },
     {
       kind: 'choice',
       name: 'subject',
       label: t('audit.column.subject'),
       any: t('audit.filter.subject'),
-      options: subjectTypes.map(type => ({ value: type, label: labels.subject(type) })),
+      options: byLabel(subjectTypes.map(type => ({ value: type, label: labels.subject(type) }))),
     },
-    { kind: 'text', name: 'order', label: t('audit.filter.order') },
-    { kind: 'text', name: 'thing', label: t('audit.filter.thing'), isRare: true },
     { kind: 'day', name: 'from', label: t('audit.filter.from') },
     { kind: 'day', name: 'to', label: t('audit.filter.to') },
   ]
 }
 
-type AuditListParams = z.input<typeof listAudit.query>
-
-const auditQuery = (query: AuditListParams) =>
-  queryOptions({
-    queryKey: adminKey('audit', 'list', query),
-    queryFn: ({ signal }) => call(listAudit, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-const auditChoicesQuery = queryOptions({
-  queryKey: adminKey('audit', 'choices'),
-  queryFn: ({ signal }) => call(getAuditChoices, { signal }),
-})
+const byLabel = <Option extends { label: string }>(options: readonly Option[]): Option[] =>
+  options.toSorted((a, b) => a.label.localeCompare(b.label))
 
 /** Maximum number of changes in a row; the details show all. */
 const MAX_SHOWN_CHANGES = 2
-/** Maximum number of characters of an id. */
-const SHOWN_ID_LENGTH = 8
 
 function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const t = useT()
@@ -128,8 +146,16 @@ function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry
         </>
       ),
     },
-    { id: 'action', header: t('audit.column.action'), cell: ({ action }) => labels.action(action) },
-    { id: 'subject', header: t('audit.column.subject'), cell: ({ subject }) => <Subject subject={subject} isShort /> },
+    {
+      id: 'action',
+      header: t('audit.column.action'),
+      cell: entry => (
+        <span className="block max-w-80 max-lg:max-w-none">
+          <span className="block">{labels.action(entry.action)}</span>
+          <SubjectLink entry={entry} />
+        </span>
+      ),
+    },
     {
       id: 'changes',
       header: t('audit.column.changes'),
@@ -155,102 +181,20 @@ function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry
   ]
 }
 
-type SubjectProps = Pick<AuditEntry, 'subject'> & { isShort?: boolean }
-
-/** The subject of an entry; an order links to its page. A long id is shortened to its end, where ids differ. */
-function Subject({ subject: { type, id, orderNumber }, isShort = false }: SubjectProps) {
-  const t = useT()
-  const labels = useAuditLabels()
-  if (orderNumber !== undefined) {
-    return (
-      <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap font-medium hover:underline">
-        {t('admin.orderNumber', { number: String(orderNumber) })}
-      </LocaleLink>
-    )
-  }
-  return (
-    <>
-      {labels.subject(type)}{' '}
-      <code title={id} className={cx('text-muted text-xs', isShort ? 'whitespace-nowrap' : 'break-all')}>
-        {isShort && id.length > SHOWN_ID_LENGTH ? `…${id.slice(-SHOWN_ID_LENGTH)}` : id}
-      </code>
-    </>
-  )
-}
-
+/** The first changes of an entry. */
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = findChanges(entry.before, entry.after)
+  const t = useT()
+  const context = useTextContext()
+  const changes = describeChanges(entry, context)
+  const rest = changes.length - MAX_SHOWN_CHANGES
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:justify-end">
-      {changes.slice(0, MAX_SHOWN_CHANGES).map(({ path, before, after }) => (
-        <span key={path} className="max-w-72 truncate">
-          <code className="text-muted text-xs">{path}</code> {before !== undefined && <del>{before}</del>}{' '}
-          {after !== undefined && <ins className="font-medium no-underline">{after}</ins>}
+    <span className="grid gap-1 max-lg:justify-items-end">
+      {changes.slice(0, MAX_SHOWN_CHANGES).map(change => (
+        <span key={change.key} className="line-clamp-2 max-w-96 break-words">
+          <span className="text-muted">{change.label}:</span> <ChangeValues change={change} />
         </span>
       ))}
+      {rest > 0 && <span className="text-muted text-xs">{t('audit.moreChanges', { count: rest })}</span>}
     </span>
-  )
-}
-
-/** All details of an entry. */
-function EntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const t = useT()
-  const locale = useLocale()
-  const labels = useAuditLabels()
-  const changes = findChanges(entry.before, entry.after)
-  return (
-    <Drawer open onClose={onClose} title={labels.action(entry.action)}>
-      <dl className="grid gap-2 text-sm">
-        <EntryField term={t('audit.column.at')}>{longTimestampText(entry.at, locale)}</EntryField>
-        <EntryField term={t('audit.column.actor')}>
-          {labels.actor(entry.actor)} · {labels.role(entry.actor.role)}
-        </EntryField>
-        <EntryField term={t('audit.column.subject')}>
-          <Subject subject={entry.subject} />
-        </EntryField>
-        <EntryField term={t('audit.column.request')}>
-          <code className="break-all text-xs">{entry.requestId}</code>
-        </EntryField>
-      </dl>
-      <h3 className="mt-5 mb-2 text-base">{t('audit.column.changes')}</h3>
-      {changes.length === 0 && <p className="text-muted text-sm">{t('audit.noChanges')}</p>}
-      <ul className="grid gap-2 text-sm">
-        {changes.map(({ path, before, after }) => (
-          <li key={path} className="rounded-control bg-raised px-3 py-2">
-            {path && <code className="block break-all text-muted text-xs">{path}</code>}
-            <Value sign="−" label={t('audit.before')} tone="text-bad">
-              {before}
-            </Value>
-            <Value sign="+" label={t('audit.after')} tone="text-ok">
-              {after}
-            </Value>
-          </li>
-        ))}
-      </ul>
-    </Drawer>
-  )
-}
-
-function EntryField({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
-      <dt className="text-muted">{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-type ValueProps = { sign: string; label: string; tone: string; children: string | undefined }
-
-function Value({ sign, label, tone, children }: ValueProps) {
-  if (children === undefined) return null
-  return (
-    <p className="flex gap-2">
-      <span aria-hidden className={tone}>
-        {sign}
-      </span>
-      <span className="sr-only">{label}</span>
-      <span className="min-w-0 whitespace-pre-line break-words">{children || '—'}</span>
-    </p>
   )
 }

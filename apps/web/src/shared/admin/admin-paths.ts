@@ -47,6 +47,8 @@ export const adminPaths = {
   promotions: '/admin/promotions',
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
   auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
+  auditOf: ({ type, id }: { type: string; id: string }) =>
+    `/admin/audit?${new URLSearchParams({ subject: type, thing: id })}`,
   collections: '/admin/collections',
   newCollection: '/admin/collections/new',
   collection: (id: string) => `/admin/collections/${id}`,

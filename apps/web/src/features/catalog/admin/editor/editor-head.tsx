@@ -14,6 +14,7 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { HistoryLink } from '#shared/admin/history-link.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { useCan } from '#shared/admin/staff.ts'
@@ -54,6 +55,7 @@ export function EditorHead({ editor }: { editor: ReturnType<typeof useEditor> })
           </span>
         }
       >
+        <HistoryLink subject={{ type: 'product', id: product.id }} />
         <EditorActions product={product} isDirty={editor.isDirty} move={editor.move} />
       </AdminHeading>
       {hurdles.length > 0 && <PublishBlockers blockers={hurdles} sku={product.variants[0]?.sku} />}

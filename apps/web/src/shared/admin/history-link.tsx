@@ -1,0 +1,16 @@
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from './admin-paths.ts'
+import { compactButtonClass } from './fields/controls.tsx'
+import { IfCan } from './if-can.tsx'
+
+/** Links to the changes of a thing in the audit log, for staff who may read it. */
+export function HistoryLink({ subject }: { subject: { type: 'account' | 'product' | 'variant'; id: string } }) {
+  const t = useT()
+  return (
+    <IfCan permission="audit.view">
+      <LocaleLink to={adminPaths.auditOf(subject)} className={compactButtonClass('outline')}>
+        {t('admin.history')}
+      </LocaleLink>
+    </IfCan>
+  )
+}
