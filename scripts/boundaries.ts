@@ -23,7 +23,8 @@ const capabilities: Record<string, string> = {
   contact: 'audit settings',
   delivery: 'settings',
   identity: 'audit settings',
-  payments: 'audit identity settings',
+  'store-credit': 'audit',
+  payments: 'audit identity settings store-credit',
   accounting: 'audit payments',
   receipts: 'alerts audit settings',
   setup: 'audit settings',
@@ -45,12 +46,11 @@ const capabilities: Record<string, string> = {
   'customer-groups': 'audit promotions',
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
-  'store-credit': 'audit',
   returns: 'audit bonus catalog orders payments pictures receipts settings',
   account:
     'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
   checkout:
-    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
+    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',
   fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings',
   drafts: 'addresses audit catalog checkout identity orders',

@@ -13,13 +13,22 @@ import { Amd, LocalDate, Timestamp } from './scalars.ts'
 import { StoreCreditEntry } from './store-credit.ts'
 
 /** A refund of a payment. */
-const PaymentRefund = z.object({ amountAmd: Amd, status: z.string(), reason: z.string(), requestedAt: Timestamp })
+const PaymentRefund = z.object({
+  amountAmd: Amd,
+  /** The part that becomes store credit; absent without it. */
+  creditAmd: z.optional(Amd),
+  status: z.string(),
+  reason: z.string(),
+  requestedAt: Timestamp,
+})
 
 /** A payment attempt for an order with its refunds. */
 export const PaymentRecord = z.object({
   provider: z.string(),
   status: z.string(),
   amountAmd: Amd,
+  /** The part that store credit pays; absent without it. */
+  creditAmd: z.optional(Amd),
   createdAt: Timestamp,
   refunds: z.array(PaymentRefund),
 })

@@ -142,6 +142,8 @@ export const Totals = z.object({
    * Amount to pay online: items less discount and points, rentals with deposits, and the delivery fee if it is fixed.
    */
   totalAmd: TotalAmd,
+  /** The part of `totalAmd` that store credit pays for an order; absent without it. */
+  creditAmd: z.optional(Amd),
   /** VAT contained in `totalAmd`. Deposits contain none. */
   vatAmd: TotalAmd,
   /** Points that the order earns when it is delivered. */
@@ -224,6 +226,14 @@ export const QuoteBonus = z.object({
 })
 export type QuoteBonus = z.infer<typeof QuoteBonus>
 
+/** Store credit of the customer and how much of it can pay for this cart. */
+export const QuoteCredit = z.object({
+  balanceAmd: Amd,
+  /** The whole total, or a part that leaves enough for a payment. */
+  mostAmd: Amd,
+})
+export type QuoteCredit = z.infer<typeof QuoteCredit>
+
 /** What a delivery of the cart costs, and why. */
 export const QuotedDelivery = z.object({
   /** The requested region, or Yerevan. */
@@ -263,6 +273,8 @@ export const Quote = z.object({
   promo: z.nullable(QuotePromo),
   /** Null without a token. */
   bonus: z.nullable(QuoteBonus),
+  /** Absent without a token, and without store credit. */
+  credit: z.optional(QuoteCredit),
   /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
   /** First day on which a courier can deliver all items. */
@@ -293,7 +305,8 @@ export const checkStock = route({
 })
 /**
  * Returns the current prices, availability, delivery fee, discounts and totals of a cart in AMD, and notices about
- * changes. It does not reserve anything. A token is optional; with it the quote includes the customer's bonus points.
+ * changes. It does not reserve anything. A token is optional; with it the quote includes the customer's bonus points and
+ * store credit.
  */
 export const quote = route({
   method: 'POST',

@@ -27,6 +27,7 @@ export const httpStatus = {
   POINTS_NOT_AVAILABLE: 409,
   // store credit
   CREDIT_NOT_AVAILABLE: 409,
+  CREDIT_WITHOUT_ACCOUNT: 409,
   // carts
   CART_CHANGED: 409,
   // catalog

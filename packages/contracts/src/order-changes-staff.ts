@@ -93,13 +93,20 @@ export const refundOrder = route({
   summary: 'Refund an order',
   headers: IdempotencyHeaders,
   params: OrderNumber,
-  body: z.object({ part: RefundPart, /** Reason, which only staff see. */ reason: RequiredText(300) }),
+  body: z.object({
+    part: RefundPart,
+    /** True if the refund becomes store credit. By default it goes where the money came from. */
+    toCredit: z.optional(z.boolean()),
+    /** Reason, which only staff see. */
+    reason: RequiredText(300),
+  }),
   result: AdminOrder,
   errors: [
     'VALIDATION',
     'NOT_FOUND',
     'ORDER_STATE',
     'REFUND_EXCEEDS_PAYMENT',
+    'CREDIT_WITHOUT_ACCOUNT',
     'RETURN_NOT_POSSIBLE',
     'IDEMPOTENCY_KEY_REUSED',
   ],

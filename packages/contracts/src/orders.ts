@@ -182,6 +182,8 @@ export const PlaceOrder = z.object({
   expected: z.optional(ExpectedTotals),
   /** Points to pay with. More than can be spent is rejected. */
   bonusPoints: z.optional(SpentPoints),
+  /** Store credit to pay with: `credit.mostAmd` of the quote, or less. It pays all, or leaves at least 100 AMD. */
+  creditAmd: z.optional(Amd),
   paymentProvider: z.optional(PaymentProvider),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -226,6 +228,7 @@ export const placeOrder = route({
     'PROMO_CHANGED',
     'TOTAL_CHANGED',
     'POINTS_NOT_AVAILABLE',
+    'CREDIT_NOT_AVAILABLE',
     'TOO_MANY_ATTEMPTS',
     'PAYMENT_UNAVAILABLE',
   ],

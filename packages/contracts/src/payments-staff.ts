@@ -139,6 +139,7 @@ export const RefundReason = z.enum([
   'code_gone',
   'promotion_gone',
   'points_gone',
+  'credit_gone',
   'wrong_amount',
   'return',
   'lines_changed',
@@ -153,6 +154,8 @@ export const StaffRefund = z.object({
   orderNumber: z.int(),
   provider: PaymentProvider,
   amountAmd: Amd,
+  /** The part that becomes store credit; absent without it. */
+  creditAmd: z.optional(Amd),
   /** Amount of the payment in AMD. */
   paidAmd: Amd,
   state: RefundState,

@@ -122,6 +122,8 @@ export const ReceiveReturn = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(MAX_LINES)),
+  /** True if the refund becomes store credit. By default it goes where the money came from. */
+  toCredit: z.optional(z.boolean()),
 })
 export type ReceiveReturn = z.infer<typeof ReceiveReturn>
 
@@ -138,7 +140,7 @@ export const receiveReturn = route({
   params: ById,
   body: ReceiveReturn,
   result: StaffReturn,
-  errors: [...staffErrors, 'VALIDATION'],
+  errors: [...staffErrors, 'VALIDATION', 'CREDIT_WITHOUT_ACCOUNT'],
 })
 
 /** Returns a WebP picture of any return. */

@@ -39,6 +39,8 @@ export const OwnRefund = z.object({
   /** Unique id of the refund. */
   id: z.uuid(),
   amountAmd: Amd,
+  /** The part that becomes store credit; absent without it. */
+  creditAmd: z.optional(Amd),
   state: RefundProgress,
   dueOn: LocalDate,
   confirmedAt: z.optional(Timestamp),

@@ -55,7 +55,7 @@ describe('the payments file for the accountant', () => {
       ['Refund', books.cancelled, -4833, -806, 'Canceled by the customer', 'customer'],
       ['Payment', books.late, 4833, 806, '', ''],
     ])
-    expect(entries.every(row => row.length === 16 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
+    expect(entries.every(row => row.length === 17 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
     expect(entries.at(-1)?.[1]).toBe('23:30')
     const columns = entries.at(-1) ?? []
     expect([columns[4], columns[11], columns[12], columns[13], columns[15]]).toEqual([

@@ -41,7 +41,7 @@ function toMethod({ provider, isManual }: AccountingEntry): Method | null {
 }
 
 function toRow(entry: AccountingEntry, locale: Locale): Cell[] {
-  const { at, kind, orderNumber, provider, amountAmd, receipt, reference, key, reason } = entry
+  const { at, kind, orderNumber, provider, amountAmd, creditAmd, receipt, reference, key, reason } = entry
   const method = toMethod(entry)
   return [
     shopDate(at),
@@ -60,6 +60,7 @@ function toRow(entry: AccountingEntry, locale: Locale): Cell[] {
     provider,
     reason,
     method,
+    creditAmd,
   ]
 }
 
@@ -84,9 +85,24 @@ function toSumRow({ operation, provider, locale }: Sum, entries: readonly Accoun
   const sum = (of: (entry: AccountingEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
   const vatAmd = sum(calculateVatAmd)
+  const creditAmd = sum(entry => entry.creditAmd)
   const [title, company] = [operationText(operation, locale), providerText(provider, locale)]
   const empty = [null, null, null, null, null]
-  return [null, null, title, entries.length, company, amountAmd, vatAmd, ...empty, operation, provider, null, null]
+  return [
+    null,
+    null,
+    title,
+    entries.length,
+    company,
+    amountAmd,
+    vatAmd,
+    ...empty,
+    operation,
+    provider,
+    null,
+    null,
+    creditAmd,
+  ]
 }
 
 /** The columns in order. The codes at the end are the same in every language, so that files can be compared. */
@@ -107,6 +123,7 @@ const columns = [
   'providerCode',
   'reasonCode',
   'methodCode',
+  'credit',
 ] as const
 
 type Operation = 'payment' | 'refund' | 'total_payments' | 'total_refunds' | 'total'

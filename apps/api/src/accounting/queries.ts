@@ -11,6 +11,8 @@ export type AccountingEntry = {
   amountAmd: number
   /** The deposit part of `amountAmd`, with the same sign. It contains no VAT. */
   depositAmd: number
+  /** The part of `amountAmd` that store credit paid, or that became store credit, with the same sign. */
+  creditAmd: number
   /** The reference of the provider, or the one that staff entered. */
   reference: string | null
   /** ID of the payment or refund. */
@@ -46,6 +48,7 @@ const payments = kysely
     'p.provider',
     sql<number>`coalesce(p.came_amd, p.amount_amd)`.as('amountAmd'),
     sql<number>`CASE WHEN p.status = 'captured' THEN o.deposit_amd ELSE 0 END`.as('depositAmd'),
+    'p.credit_amd as creditAmd',
     'p.provider_ref as reference',
     'p.id as key',
     selectFrom('fiscal_receipt as f')
@@ -74,6 +77,7 @@ const refunds = kysely
     'p.provider',
     sql<number>`-r.amount_amd`.as('amountAmd'),
     sql<number>`-r.deposit_amd`.as('depositAmd'),
+    sql<number>`-r.credit_amd`.as('creditAmd'),
     'r.provider_ref as reference',
     'r.id as key',
     'f.number as receipt',

@@ -16,6 +16,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { releaseRentals } from '#rental/index.ts'
+import { releaseCredit } from '#store-credit/index.ts'
 import { releaseDiscounts } from './discounts.ts'
 import { showOrder } from './start-attempt.ts'
 
@@ -40,7 +41,7 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels a locked order: releases its promo code, points, stock, delivery slot and rented units, and refunds the
+ * Cancels a locked order: releases its store credit, promo code, points, stock, delivery slot and rented units, and refunds the
  * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
  * dispatched order is cancelled, the delivery fee is not refunded.
  * @throws ORDER_STATE if the transition is not allowed
@@ -53,7 +54,7 @@ export async function applyCancellation(
 ): Promise<void> {
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
-  // Lock order: payment, promo code, points, stock.
+  // Lock order: payment, store credit, promo code, points, stock.
   const refund = {
     orderId,
     reason,
@@ -63,6 +64,8 @@ export async function applyCancellation(
   const staffId = by.staff?.accountId
   if (isPaid)
     await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCapturedPayment(tx, deps, refund))
+  // A paid order is refunded, partly to store credit.
+  else await releaseCredit(tx, deps, { orderId, accountId: order.accountId, creditAmd: order.creditAmd })
   await releaseDiscounts(tx, deps, orderId)
   const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))
   if (!isPaid) await releaseReservations(tx, orderId)

@@ -115,7 +115,14 @@ const selectSnapshot = (param: Param<SnapshotValues>) =>
 const snapshotStatement = prepare((param: Param<SnapshotValues>) => selectSnapshot(param))
 
 const quoteSnapshotStatement = prepare((param: Param<SnapshotValues & { today: string }>) =>
-  selectSnapshot(param).select(jsonArrayFrom(selectUsedSlots(param('today'))).as('usedSlots')),
+  selectSnapshot(param).select(({ selectFrom }) => [
+    jsonArrayFrom(selectUsedSlots(param('today'))).as('usedSlots'),
+    selectFrom('store_credit')
+      .select('balance_amd')
+      .where('account_id', '=', param('accountId'))
+      .$asScalar()
+      .as('creditAmd'),
+  ]),
 )
 
 const toValues = ({ skus, now, accountId }: SnapshotInput): SnapshotValues => ({
@@ -130,13 +137,13 @@ export async function readCheckoutSnapshot(db: Tx, input: SnapshotInput): Promis
   return toSnapshot(row)
 }
 
-/** Like readCheckoutSnapshot, with the used capacity of the delivery slots. One query. */
+/** Like readCheckoutSnapshot, with the used capacity of the delivery slots and the store credit. One query. */
 export async function readQuoteSnapshot(
   db: Tx,
   input: SnapshotInput,
-): Promise<CheckoutSnapshot & { usedSlots: UsedSlots }> {
+): Promise<CheckoutSnapshot & { usedSlots: UsedSlots; creditAmd: number }> {
   const [row] = await query(db, quoteSnapshotStatement({ ...toValues(input), today: shopDate(input.now) }))
-  return { ...toSnapshot(row), usedSlots: row?.usedSlots ?? [] }
+  return { ...toSnapshot(row), usedSlots: row?.usedSlots ?? [], creditAmd: row?.creditAmd ?? 0 }
 }
 
 /** Removes SKUs with U+0000, which PostgreSQL rejects. */

@@ -33,6 +33,8 @@ export type OrderRequest = {
   /** The discount of the code that the customer saw. Not part of the request hash. */
   expectedDiscountAmd: number | null
   bonusPoints: number
+  /** The store credit to pay with. */
+  creditAmd: number
   /** The totals that the customer saw. Not part of the request hash. */
   expected: ExpectedTotals | null
 }
@@ -60,6 +62,7 @@ export function parseOrderRequest(body: PlaceOrder, locale: Locale): OrderReques
     promoCode: body.promoCode?.toUpperCase() ?? null,
     expectedDiscountAmd: body.discountAmd ?? null,
     bonusPoints: body.bonusPoints ?? 0,
+    creditAmd: body.creditAmd ?? 0,
     expected: body.expected ?? null,
   }
 }
@@ -155,6 +158,7 @@ export function hashOrderRequest({ items, rentals, address, addressId, ...rest }
     hashedDelivery(rest.delivery),
     ...(rest.mixes.length > 0 ? [rest.mixes.map(({ lines }) => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
+    ...(rest.creditAmd > 0 ? [{ creditAmd: rest.creditAmd }] : []),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()

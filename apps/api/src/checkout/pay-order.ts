@@ -1,7 +1,7 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
-import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
+import { canPay, type LockedOrder, lockOrder, orderByNumber } from '#orders/index.ts'
 import {
   type Attempt,
   assertOffered,
@@ -114,7 +114,7 @@ async function openOrEndAttempt(
   deps: PaymentDeps,
   { orderId, number, provider, returnPath, replaceable }: OpenAttemptInput,
 ): Promise<OpenAttemptResult> {
-  const amountAmd = await payableAmd(tx, deps, { orderId, number })
+  const { totalAmd: amountAmd, creditAmd } = await lockPayable(tx, deps, { orderId, number })
   const open = await findPayableAttempt(tx, deps, orderId)
   if (open && !isUnchanged(open, replaceable)) {
     await setReturnPath(tx, open.id, returnPath ?? null)
@@ -124,24 +124,25 @@ async function openOrEndAttempt(
   if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw createTooManyPagesError(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)
   if (supersededId !== undefined) return { supersededId }
-  const attempt = { orderId, amountAmd, returnPath, ...(provider ? { provider } : {}) }
+  const attempt = { orderId, amountAmd, creditAmd, returnPath, ...(provider ? { provider } : {}) }
   return { paymentId: await openPayment(tx, deps, attempt) }
 }
 
-/** Locks the order and returns its total. @throws ORDER_STATE if it cannot be paid now */
-async function payableAmd(
+/** Locks the order. @throws ORDER_STATE if it cannot be paid now */
+async function lockPayable(
   tx: Tx,
   deps: PaymentDeps,
   { orderId, number }: { orderId: string; number: number },
-): Promise<number> {
-  const { status, holdUntil, totalAmd } = await lockOrder(tx, orderId)
+): Promise<LockedOrder> {
+  const order = await lockOrder(tx, orderId)
+  const { status, holdUntil } = order
   const now = deps.clock.now()
   if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
   if ((await getPaymentState(tx, orderId)) === 'review') throw createReviewError(number)
   const payAgainAt = await findPayAgainAt(tx, orderId)
   if (payAgainAt && payAgainAt > now)
     throw createWaitError(AWAITING_BANK, { orderNumber: number, from: payAgainAt, holdUntil })
-  return totalAmd
+  return order
 }
 
 function createTooManyPagesError(orderNumber: number): AppError {

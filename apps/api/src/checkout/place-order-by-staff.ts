@@ -128,6 +128,7 @@ async function insertByStaff(
     slotId,
     pickup: null,
     totals,
+    creditAmd: 0,
     earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,

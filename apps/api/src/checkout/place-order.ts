@@ -10,6 +10,7 @@ import {
   findExistingOrders,
   insertMixes,
   insertOrder,
+  type LockedOrder,
   lockOrder,
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
@@ -42,11 +43,13 @@ import {
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
+import { assertCredit, commitCredit, lockOrderCredit } from './credit.ts'
 import { collectedFee, quoteFee } from './delivery-fee.ts'
 import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
 import { promote } from './promote.ts'
 import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
+import { payWithCredit } from './settle-payment.ts'
 import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
 import { type OpenedAttempt, startAttempt } from './start-attempt.ts'
 import { assertTotalsUnchanged } from './totals.ts'
@@ -72,7 +75,7 @@ export type PlaceOrderDeps = PaymentDeps & { placementLimiter: ConcurrencyLimite
  * and requests a missing payment page again.
  * @throws VALIDATION; IDEMPOTENCY_KEY_REUSED; TOO_MANY_UNPAID_ORDERS (details: the orders); TOO_MANY_REQUESTS (ten unpaid
  * orders today); ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its available quantity); SLOT_NOT_AVAILABLE;
- * ORDERS_OFF; PROMO_...; TOTAL_CHANGED (details: the changed amounts); POINTS_NOT_AVAILABLE; TOO_MANY_ATTEMPTS (unknown
+ * ORDERS_OFF; PROMO_...; TOTAL_CHANGED (details: the changed amounts); POINTS_NOT_AVAILABLE; CREDIT_NOT_AVAILABLE; TOO_MANY_ATTEMPTS (unknown
  * promo codes); PAYMENT_UNAVAILABLE if the order is placed, but has no payment page yet
  */
 export async function placeOrder(
@@ -171,11 +174,12 @@ async function placeInTransaction(
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   // Locked, because another request could open an attempt, and this one would end it.
-  const { id: orderId, status, holdUntil, totalAmd } = await lockOrder(tx, earlier.id)
+  const order = await lockOrder(tx, earlier.id)
+  const { id: orderId, status, holdUntil } = order
   const attempt = await getLatestAttempt(tx, orderId)
   const isInReview = (await getPaymentState(tx, orderId)) === 'review'
   if (attempt.isPending || isInReview || !canPay(status, holdUntil, now)) return { orderId, paymentId: attempt.id }
-  return openAttempt(tx, deps, orderId, totalAmd, prepared.request)
+  return openAttempt(tx, deps, order, prepared.request)
 }
 
 async function placeNewOrder(
@@ -203,6 +207,8 @@ async function placeNewOrder(
   const chosen = await chooseUnits(tx, request.rentals, now)
   const quoted = pickup ? collectedFee(address.region) : quoteFee(lines, address.region, rules)
   const rental = costOfRentals(chosen)
+  const { creditAmd } = request
+  const balanceAmd = await lockOrderCredit(tx, accountId, creditAmd)
   const discounts = await reserveDiscounts(
     tx,
     deps,
@@ -224,6 +230,7 @@ async function placeNewOrder(
   )
   const { totals, shares } = discounts
   assertTotalsUnchanged(request.expected, totals, locale)
+  assertCredit({ creditAmd, totalAmd: totals.totalAmd }, balanceAmd)
   const order = await insertOrder(tx, {
     accountId,
     idempotencyKey: input.key,
@@ -237,6 +244,7 @@ async function placeNewOrder(
     slotId,
     pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
     totals,
+    creditAmd,
     earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,
@@ -244,6 +252,7 @@ async function placeNewOrder(
   })
   if (!order) throw new StaleSnapshotError()
   await insertMixes(tx, order.id, mixesOf(request, lines))
+  await commitCredit(tx, deps, { orderId: order.id, accountId, creditAmd })
   const variantIds = lines.map(({ variant }) => variant.id)
   await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts, variantIds })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
@@ -255,12 +264,17 @@ async function placeNewOrder(
   const payment = await openFirstPayment(tx, deps, {
     orderId: order.id,
     amountAmd: totals.totalAmd,
+    creditAmd,
     ...(provider ? { provider } : {}),
   })
+  if (creditAmd === totals.totalAmd) {
+    await payWithCredit(tx, deps, { orderId: order.id, paymentId: payment.id })
+    return { orderId: order.id, paymentId: payment.id }
+  }
   if (chosen.length > 0) return { orderId: order.id, paymentId: payment.id }
   const attempt = toNewAttempt(payment, {
     orderId: order.id,
-    amountAmd: totals.totalAmd,
+    amountAmd: totals.totalAmd - creditAmd,
     order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
   })
   return { orderId: order.id, paymentId: payment.id, placed: { attempt, shopName: rules.shopName } }
@@ -316,11 +330,10 @@ export function assertOrdersEnabled({ orders }: StoppedServices, locale: Locale)
 async function openAttempt(
   tx: Tx,
   deps: PaymentDeps,
-  orderId: string,
-  amountAmd: number,
+  { id: orderId, totalAmd: amountAmd, creditAmd }: LockedOrder,
   { provider }: OrderRequest,
 ): Promise<OpenedAttempt> {
-  const paymentId = await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
+  const paymentId = await openPayment(tx, deps, { orderId, amountAmd, creditAmd, ...(provider ? { provider } : {}) })
   return { orderId, paymentId }
 }
 

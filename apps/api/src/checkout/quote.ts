@@ -17,6 +17,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
 import { type Settings, stoppedServices } from '#settings/index.ts'
+import { applicableCredit } from '#store-credit/index.ts'
 import {
   type CheckoutRules,
   type LineItem,
@@ -59,7 +60,7 @@ export async function quoteCart(
   const merged = mergeItems(items)
   const skus = merged.map(({ sku }) => sku)
   const accountId = customerId ?? client.accountId ?? null
-  const { variants, usedSlots, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
+  const { variants, usedSlots, creditAmd, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
   const { rules } = snapshot
   const { hours, categories, rental: settings, points: rates } = rules
   const region = delivery?.region
@@ -129,6 +130,7 @@ export async function quoteCart(
     ...quotePickup(rules, now, notToday.length > 0),
     promo,
     bonus,
+    ...quoteCredit(totals.totalAmd, creditAmd),
     identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
       ...basket.lines.map(({ category }) => category),
       ...(requests.length > 0 ? ['hookah' as const] : []),
@@ -156,6 +158,10 @@ function quotePickup({ pickup }: CheckoutRules, now: Date, isNotToday: boolean):
   if (pickups.length === 0) return {}
   return { pickup: pickups.map(({ point, from }) => ({ pointId: point.id, from: from.toISOString() })) }
 }
+
+/** Returns the store credit of the customer, if any, and how much of it can pay for the total. */
+const quoteCredit = (totalAmd: number, balanceAmd: number): Pick<Quote, 'credit'> =>
+  balanceAmd > 0 ? { credit: { balanceAmd, mostAmd: applicableCredit(totalAmd, balanceAmd) } } : {}
 
 function quoteLine(sku: string, requested: number, variant: VariantSnapshot | undefined): QuoteLine {
   const { status, available, quantity } = orderableStatus(requested, variant)

@@ -8,6 +8,7 @@ import {
   transitionLocked,
 } from '#orders/index.ts'
 import {
+  captureWithCredit,
   findReportedAttempt,
   type LockedAttempt,
   lockAttempt,
@@ -16,15 +17,18 @@ import {
   type PaymentDeps,
   type PaymentReport,
   type ReportedAttempt,
+  removeCredit,
   requestRefund,
   type Settle,
   type SettleOutcome,
   settleAttempt,
 } from '#payments/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
 import { queueSaleReceipt } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
+import { canSpendCreditAgain, spendCredit } from '#store-credit/index.ts'
 import { findLostDiscount, restoreDiscounts } from './discounts.ts'
 import { decideSettlement, type SettlementAction } from './rules.ts'
 
@@ -79,10 +83,10 @@ async function settleKnown(
   { report, canDecline }: { report: PaymentReport; canDecline: boolean },
 ): Promise<Result> {
   const [order, attempt] = await Promise.all([lockOrder(tx, orderId), lockAttempt(tx, id)])
-  const { status, amountAmd } = attempt
+  const { status, amountAmd, creditAmd } = attempt
   const action = decideSettlement({
     reported: report.state,
-    isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
+    isAmountRight: report.amountAmd === amountAmd - creditAmd && report.currency === 'AMD',
     isMismatch,
     canDecline,
     attempt: status,
@@ -94,39 +98,70 @@ async function settleKnown(
 
 type ExecuteAction = (tx: Tx, deps: PaymentDeps, context: SettlementContext) => Promise<SettleOutcome>
 
-const pay: ExecuteAction = async (tx, deps, { attempt, order, report }) => {
-  const { id: paymentId, orderId, amountAmd } = attempt
+const pay: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, order, report }) => {
+  await sellOrder(tx, deps, order, {
+    paymentId,
+    actor: 'provider',
+    capture: () => settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
+  })
+  return 'captured'
+}
+
+type Capture = { paymentId: string; actor: 'provider' | 'customer' | 'system'; capture: () => Promise<void> }
+
+/** Marks a locked order as paid by an attempt: sells its stock and queues its receipt. */
+async function sellOrder(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { paymentId, actor, capture }: Capture,
+): Promise<void> {
+  const { id: orderId, totalAmd: amountAmd, depositAmd } = order
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
   await Promise.all([
-    settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
-    transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' }),
-    queueSaleReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
+    capture(),
+    transitionLocked(tx, deps, order, { to: 'paid', actor }),
+    queueSaleReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd }),
     deps.jobs.wake(tx, 'receipts.print'),
   ])
   // Last, because concurrent orders wait for the same variants until the commit.
   await consumeReservations(tx, deps, orderId)
-  return 'captured'
 }
 
-/** Checks in lock order: rented units, promo code and points, stock. Reserves them only if all are available. */
+/** Pays an order with store credit alone, in the transaction that places it: no provider takes part. */
+export async function payWithCredit(
+  tx: Tx,
+  deps: Deps,
+  { orderId, paymentId, actor = 'customer' }: { orderId: string; paymentId: string; actor?: 'customer' | 'system' },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  await sellOrder(tx, deps, order, { paymentId, actor, capture: () => captureWithCredit(tx, deps, paymentId) })
+}
+
+/** Checks in lock order: rented units, store credit, promo code and points, stock. Reserves them only if all are available. */
 const payLate: ExecuteAction = async (tx, deps, context) => {
   const { orderId } = context.attempt
+  const { accountId, creditAmd } = context.order
+  const credit = { orderId, accountId, creditAmd }
   const units = await findUnitsAgain(tx, deps, orderId)
   if (!units) return refund('stock_gone')(tx, deps, context)
+  if (!(await canSpendCreditAgain(tx, credit))) return refund('credit_gone')(tx, deps, context)
   const lostDiscount = await findLostDiscount(tx, orderId)
   if (lostDiscount) return refund(lostDiscount)(tx, deps, context)
   const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
   if (!(await restoreReservations(tx, deps, orderId, pickUps))) return refund('stock_gone')(tx, deps, context)
   await holdRentalsAgain(tx, deps, units)
+  await spendCredit(tx, deps, credit)
   await restoreDiscounts(tx, deps, orderId)
   return pay(tx, deps, context)
 }
 
 const refund =
   (reason: RefundReason): ExecuteAction =>
-  async (tx, deps, { attempt: { id: paymentId, amountAmd }, report }) => {
+  async (tx, deps, { attempt: { id: paymentId, amountAmd, creditAmd }, report }) => {
     await settleAttempt(tx, deps, { paymentId, report, status: 'refund_due' })
-    await requestRefund(tx, deps, { paymentId, amountAmd, reason })
+    if (creditAmd > 0) await removeCredit(tx, paymentId)
+    await requestRefund(tx, deps, { paymentId, amountAmd: amountAmd - creditAmd, reason })
     return 'refund_due'
   }
 

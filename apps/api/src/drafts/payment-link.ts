@@ -55,7 +55,8 @@ export async function sendPaymentLink(
     const { status, holdUntil } = order
     if (holdUntil === null || !canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
     const { phone } = (await getOrder(tx, order.id, now)).page
-    await notifyOfLink(tx, deps, { ...order, holdUntil, phone }, key)
+    const totalAmd = order.totalAmd - order.creditAmd
+    await notifyOfLink(tx, deps, { ...order, totalAmd, holdUntil, phone }, key)
     const subject = { type: 'order', id: order.id } as const
     await audit(tx, deps, staff, { action: 'order.send_link', subject, after: { number } })
   })

@@ -9,7 +9,13 @@ import { AppError } from '#platform/http/errors.ts'
 import { calculateRefundWithoutReturn, recordRefundedUnits } from '#returns/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 
-type RefundOrderInput = { part: RefundPart; reason: string; key: string; locale: Locale }
+type RefundOrderInput = {
+  part: RefundPart
+  toCredit?: boolean | undefined
+  reason: string
+  key: string
+  locale: Locale
+}
 
 /**
  * Refunds money of an order without a return: the whole rest, the price of some units, or an amount. Deposits of rentals
@@ -20,28 +26,33 @@ type RefundOrderInput = { part: RefundPart; reason: string; key: string; locale:
  */
 export function refundOrder(deps: PaymentDeps, action: OrderAction, input: RefundOrderInput): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
-    const { part, reason, key } = input
-    const written = { key, kind: 'refund_granted', note: reason, requested: requestedPart(part) } as const
+    const { part, toCredit = false, reason, key } = input
+    const written = { key, kind: 'refund_granted', note: reason, requested: requestedPart(part, toCredit) } as const
     if (await isActivityWritten(tx, order.id, written)) return
     const { id: orderId } = order
     const leftAmd = await refundableAmd(tx, orderId)
     if (leftAmd === null) throw new AppError('ORDER_STATE')
     const units = await readRefundedUnits(tx, order, input)
-    const amountAmd = { whole: leftAmd, lines: sumAmd(units), amount: part.kind === 'amount' ? part.amountAmd : 0 }[
-      part.kind
-    ]
+    const amountAmd = toAmountAmd(part, leftAmd, units)
     if (amountAmd === 0) throw createEmptyRefundError(input, leftAmd)
     const granted = { orderId, amountAmd, reason: 'granted', key: `${orderId}:granted:${key}` } as const
-    const refund = await refundByStaff(tx, deps, { ...granted, staffId: action.staff.accountId })
+    const refund = await refundByStaff(tx, deps, {
+      ...granted,
+      isToCredit: toCredit,
+      staffId: action.staff.accountId,
+    })
     if (refund === null) throw new AppError('ORDER_STATE')
     const { refundId, isHeld } = refund
     if (units.length > 0) await recordRefundedUnits(tx, { orderId, refundId, units })
-    const after = { refundId, amountAmd, isHeld, ...part }
+    const after = { refundId, amountAmd, isHeld, toCredit, ...part }
     await addActivity(tx, deps, order, { ...written, staff: action.staff, facts: { amountAmd }, after })
   })
 }
 
-const sumAmd = (units: readonly { amountAmd: number }[]) => units.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+function toAmountAmd(part: RefundPart, leftAmd: number, units: readonly { amountAmd: number }[]): number {
+  if (part.kind === 'whole') return leftAmd
+  return part.kind === 'amount' ? part.amountAmd : units.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+}
 
 /** Reads the units to refund. @throws ORDER_STATE before the delivery: until then the lines can be changed */
 async function readRefundedUnits(tx: Tx, { id, status }: LockedOrder, { part, locale }: RefundOrderInput) {
@@ -59,7 +70,10 @@ function createEmptyRefundError({ part, locale }: RefundOrderInput, leftAmd: num
 }
 
 /** Returns the refunded part in a form that is equal for equal requests. */
-const requestedPart = (part: RefundPart): unknown =>
-  part.kind === 'lines'
-    ? part.lines.map(({ sku, quantity }) => [sku, quantity]).toSorted()
-    : [part.kind, ...(part.kind === 'amount' ? [part.amountAmd] : [])]
+function requestedPart(part: RefundPart, toCredit: boolean): unknown {
+  const requested =
+    part.kind === 'lines'
+      ? part.lines.map(({ sku, quantity }) => [sku, quantity]).toSorted()
+      : [part.kind, ...(part.kind === 'amount' ? [part.amountAmd] : [])]
+  return toCredit ? [...requested, 'credit'] : requested
+}

@@ -37,6 +37,8 @@ export type NewOrder = {
   /** Where and from when the customer collects it; null if it is brought. */
   pickup: { pointId: string; from: Date } | null
   totals: Totals
+  /** The part of the total that store credit pays. */
+  creditAmd: number
   /** Percentage of the product money that the order earns as points. Later changes of the setting do not affect it. */
   earnedPercent: number
   placedAt: Date
@@ -64,6 +66,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     ...order,
     ...address,
     ...totals,
+    creditAmd: order.creditAmd,
     id,
     placedBy: byStaff?.staffId ?? null,
     customerName: byStaff?.customerName ?? null,
@@ -92,7 +95,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
 
 type Values = Omit<NewOrder, 'address' | 'pickup' | 'totals' | 'lines' | 'byStaff'> &
   Omit<Address, 'apartment' | 'postalCode'> &
-  Omit<Totals, 'delivery'> & {
+  Omit<Totals, 'delivery' | 'creditAmd'> & {
     id: string
     placedBy: string | null
     customerName: string | null
@@ -184,6 +187,7 @@ const insertion = prepare((param: Param<Values>) => {
           rental_amd: param('rentalAmd'),
           deposit_amd: param('depositAmd'),
           total_amd: param('totalAmd'),
+          credit_amd: param('creditAmd'),
           vat_amd: param('vatAmd'),
           reservation_state: param('reservationState'),
           hold_until: param('holdUntil'),

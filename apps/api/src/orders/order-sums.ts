@@ -36,6 +36,7 @@ export function orderSums(
       ? []
       : [{ label: translate(locale, 'emailPart.delivery'), value: formatAmd(fixedAmd, locale) }]),
     { label: totalLabel(status, locale), value: formatAmd(totals.totalAmd, locale), isTotal: true },
+    ...creditSums({ totals, status }, locale),
     { label: translate(locale, 'emailPart.vat'), value: formatAmd(totals.vatAmd, locale) },
     ...(isFeeLeft
       ? [
@@ -46,6 +47,17 @@ export function orderSums(
         ]
       : []),
   ]
+}
+
+/** How much of the total store credit pays, and what is left to pay. */
+function creditSums({ totals, status }: Pick<Order, 'totals' | 'status'>, locale: Locale): OrderSum[] {
+  const { totalAmd, creditAmd = 0 } = totals
+  if (creditAmd === 0) return []
+  const credit = { label: translate(locale, 'emailPart.credit'), value: formatAmd(creditAmd, locale) }
+  const chargeAmd = totalAmd - creditAmd
+  if (status === 'cancelled' || chargeAmd === 0) return [credit]
+  const label = translate(locale, status === 'awaiting_payment' ? 'emailPart.leftToPay' : 'emailPart.charged')
+  return [credit, { label, value: formatAmd(chargeAmd, locale) }]
 }
 
 /** The label of the total: paid, to be paid, or the plain total of a cancelled order. */

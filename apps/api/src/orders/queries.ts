@@ -64,6 +64,7 @@ const orders = kysely
     'o.rental_amd as rentalAmd',
     'o.deposit_amd as depositAmd',
     'o.total_amd as totalAmd',
+    'o.credit_amd as creditAmd',
     'o.vat_amd as vatAmd',
     'o.unreachable_since as unreachableSince',
     'q.reason as cancelRequestReason',
@@ -318,8 +319,21 @@ function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
 
 function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {
   const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = row
+  // Removed lines are refunded to the card first.
+  const creditAmd = Math.min(row.creditAmd, totalAmd)
   const delivery = { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd } as const
-  return { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints }
+  return {
+    goodsAmd,
+    discountAmd,
+    pointsAmd,
+    delivery,
+    rentalAmd,
+    depositAmd,
+    totalAmd,
+    ...(creditAmd > 0 && { creditAmd }),
+    vatAmd,
+    earnsPoints,
+  }
 }
 
 /** Finds an order of this account by its number. Returns null if the account has no such order. */

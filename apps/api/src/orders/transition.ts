@@ -33,6 +33,8 @@ export type LockedOrder = {
   placedAt: Date
   holdUntil: Date | null
   totalAmd: number
+  /** The part of the total that store credit pays. */
+  creditAmd: number
   /** The part of the total that is deposits of rentals. */
   depositAmd: number
   /** True if the order has rented hookahs, which are delivered on their first day. */
@@ -85,6 +87,7 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
       'placed_at as placedAt',
       'hold_until as holdUntil',
       'total_amd as totalAmd',
+      'credit_amd as creditAmd',
       'deposit_amd as depositAmd',
       sql<boolean>`rental_amd > 0`.as('hasRentals'),
       'delivery_type as deliveryType',

@@ -19,6 +19,8 @@ const newestAttempt = payments.orderBy('created_at', 'desc').orderBy('id', 'desc
 type NewAttemptInput = {
   orderId: string
   amountAmd: number
+  /** The part of the amount that store credit pays. */
+  creditAmd: number
   provider?: PaymentProvider
   /** Path of the page that shows the result to a payer without a login. */
   returnPath?: string | undefined
@@ -45,15 +47,15 @@ export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: 
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  { orderId, amountAmd, provider = gateways.offered[0], returnPath }: NewAttemptInput,
+  { orderId, amountAmd, creditAmd, provider = gateways.offered[0], returnPath }: NewAttemptInput,
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
   const [id, createdAt] = [randomUUIDv7(), clock.now()]
-  await send(tx, insertion({ id, orderId, provider, amountAmd, createdAt, returnPath: returnPath ?? null }))
+  await send(tx, insertion({ id, orderId, provider, amountAmd, creditAmd, createdAt, returnPath: returnPath ?? null }))
   return { id, provider, createdAt }
 }
 
-type Values = OpenedAttempt & { orderId: string; amountAmd: number; returnPath: string | null }
+type Values = OpenedAttempt & { orderId: string; amountAmd: number; creditAmd: number; returnPath: string | null }
 
 const insertion = prepare((param: Param<Values>) =>
   kysely.insertInto('payment').values({
@@ -62,6 +64,7 @@ const insertion = prepare((param: Param<Values>) =>
     provider: param('provider'),
     status: 'pending',
     amount_amd: param('amountAmd'),
+    credit_amd: param('creditAmd'),
     return_path: param('returnPath'),
     created_at: param('createdAt'),
   }),
@@ -166,7 +169,14 @@ export async function findOrdersNotPayable(tx: Tx, orderIds: readonly string[], 
   return new Set(waiting.map(([orderId]) => orderId))
 }
 
-export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }
+/** `creditAmd`: the part of the amount that the provider is not asked for. */
+export type LockedAttempt = {
+  status: PaymentStatus
+  amountAmd: number
+  creditAmd: number
+  transaction: string | null
+  createdAt: Date
+}
 
 /** Locks an attempt until the transaction ends. Lock the order first. @throws NOT_FOUND */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
@@ -177,7 +187,7 @@ export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAtte
 
 const lockById = prepare((param: Param<{ paymentId: string }>) =>
   payments
-    .select(['status', 'amount_amd as amountAmd', 'transaction', 'created_at as createdAt'])
+    .select(['status', 'amount_amd as amountAmd', 'credit_amd as creditAmd', 'transaction', 'created_at as createdAt'])
     .where('id', '=', param('paymentId'))
     .forUpdate()
     .$narrowType<{ status: PaymentStatus }>(),
@@ -209,6 +219,25 @@ type SettlementValues = {
   receivedAmd: number | null
   transaction: string | null
   now: Date
+}
+
+/** Ends the open attempt of an order that store credit pays in full: no provider knows it. */
+export async function captureWithCredit(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  paymentId: string,
+): Promise<void> {
+  const captured = { status: 'captured', settled_at: clock.now() }
+  await execute(tx, pendingPayment.set(captured).where('id', '=', paymentId))
+}
+
+/** Takes the store credit out of an attempt that does not pay its order: only the charge is refunded. */
+export async function removeCredit(tx: Tx, paymentId: string): Promise<void> {
+  const attempt = kysely.updateTable('payment').where('id', '=', paymentId)
+  await execute(
+    tx,
+    attempt.set(({ eb, ref }) => ({ amount_amd: eb('amount_amd', '-', ref('credit_amd')), credit_amd: 0 })),
+  )
 }
 
 const settlement = prepare((param: Param<SettlementValues>) =>

@@ -1,5 +1,6 @@
 export {
   assertOffered,
+  captureWithCredit,
   findOrdersNotPayable,
   findPayAgainAt,
   getLatestAttempt,
@@ -8,6 +9,7 @@ export {
   lockAttempt,
   openFirstPayment,
   openPayment,
+  removeCredit,
   setReturnPath,
   settleAttempt,
   supersedeAttempt,
@@ -27,6 +29,7 @@ export {
   toOwnRefund,
 } from './order-balance.ts'
 export { checkOpenPage, closePage, findPayableAttempt, isUnchanged } from './payment-page.ts'
+export { toPromisedDate } from './promised-date.ts'
 export type { PaymentMethod } from './providers/define-provider.ts'
 export { mountSandboxBank } from './providers/sandbox/routes.ts'
 export { createGateways, findPaymentProblems, mountProviders, paymentSettings, providers } from './providers.ts'
@@ -39,7 +42,6 @@ export {
   refundCapturedPayment,
   requestPartialRefund,
   requestRefund,
-  toPromisedDate,
 } from './refunds.ts'
 export { mountPayments, mountPaymentsForStaff } from './routes.ts'
 export type { Settle, SettleOutcome } from './settle.ts'

@@ -7,7 +7,7 @@ import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { getPromisedDate } from './refunds.ts'
+import { getPromisedDate } from './promised-date.ts'
 import { isReserved } from './rules.ts'
 
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
@@ -83,12 +83,17 @@ export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promis
     payers
       .innerJoin('payment as p', 'p.order_id', 'o.id')
       .innerJoin('payment_refund as r', 'r.payment_id', 'p.id')
-      .select('r.amount_amd as amountAmd')
+      .select(['r.amount_amd as amountAmd', 'r.credit_amd as creditAmd'])
       .where('r.id', '=', refundId),
   )
   if (!refund) throw new Error(`expected refund ${refundId}, found none`)
-  const params = { number: refund.number, amountAmd: refund.amountAmd }
-  await notifyPayer(tx, deps, refund, { topic: 'refund.confirmed', event: refundId, params })
+  const { number, amountAmd, creditAmd } = refund
+  const split: Record<string, number> = creditAmd === 0 ? {} : { creditAmd, cardAmd: amountAmd - creditAmd }
+  await notifyPayer(tx, deps, refund, {
+    topic: 'refund.confirmed',
+    event: refundId,
+    params: { number, amountAmd, ...split },
+  })
 }
 
 /**
@@ -103,7 +108,7 @@ async function getPaidOrder(tx: Tx, paymentId: string) {
       .select(({ exists, selectFrom }) => [
         'o.status',
         'o.hold_until as holdUntil',
-        'o.total_amd as totalAmd',
+        sql<number>`o.total_amd - o.credit_amd`.as('totalAmd'),
         'p.came_amd as cameAmd',
         'p.settled_at as settledAt',
         exists(

@@ -25,7 +25,8 @@ export const selectBalance = (orderId: RawBuilder<string>) =>
             'p.awaited_since as awaitedSince',
             jsonArrayFrom(
               selectOfPayment('payment_refund as r')
-                .select(['r.id', 'r.status', 'r.amount_amd as amountAmd', 'r.deposit_amd as depositAmd'])
+                .select(['r.id', 'r.status', 'r.amount_amd as amountAmd', 'r.credit_amd as creditAmd'])
+                .select('r.deposit_amd as depositAmd')
                 .select(['r.promised_by as promisedBy', 'r.confirmed_at as confirmedAt'])
                 .whereRef('r.payment_id', '=', 'p.id'),
             ).as('refunds'),
@@ -84,6 +85,7 @@ const refunds = kysely
     'p.order_id as orderId',
     'r.id',
     'r.amount_amd as amountAmd',
+    'r.credit_amd as creditAmd',
     'r.status',
     'r.promised_by as promisedBy',
     'r.confirmed_at as confirmedAt',
@@ -93,10 +95,11 @@ const refunds = kysely
 type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
 
 /** Converts a refund for the customer's view. */
-export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
+export function toOwnRefund({ id, amountAmd, creditAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
   return {
     id,
     amountAmd,
+    ...(creditAmd > 0 && { creditAmd }),
     state: toRefundProgress(status),
     dueOn: promisedBy.toISOString().slice(0, 10),
     confirmedAt: confirmedAt?.toISOString(),
@@ -124,10 +127,12 @@ export const paymentRecords = kysely
     'p.provider',
     'p.status',
     'p.amount_amd as amountAmd',
+    'p.credit_amd as creditAmd',
     'p.created_at as createdAt',
     jsonArrayFrom(
       selectFrom('payment_refund as r')
-        .select(['r.amount_amd as amountAmd', 'r.status', 'r.reason', 'r.requested_at as requestedAt'])
+        .select(['r.amount_amd as amountAmd', 'r.credit_amd as creditAmd', 'r.status', 'r.reason'])
+        .select('r.requested_at as requestedAt')
         .whereRef('r.payment_id', '=', 'p.id')
         .orderBy('r.id'),
     ).as('refunds'),
@@ -159,21 +164,26 @@ export async function getPaymentsByOrder(
 const isOpenPayment = ({ status, refunds }: { status: string; refunds: { status: string }[] }): boolean =>
   status === 'pending' || status === 'review' || refunds.some(refund => refund.status !== 'confirmed')
 
+const withCredit = (creditAmd: number) => (creditAmd > 0 ? { creditAmd } : {})
+
 type PaymentRecordRow = InferResult<typeof paymentRecords>[number]
 
 export const toPaymentRecord = ({
   provider,
   status,
   amountAmd,
+  creditAmd,
   createdAt,
   refunds,
 }: PaymentRecordRow): PaymentRecord => ({
   provider,
   status,
   amountAmd,
+  ...withCredit(creditAmd),
   createdAt: createdAt.toISOString(),
-  refunds: refunds.map(({ requestedAt, ...refund }) => ({
+  refunds: refunds.map(({ requestedAt, creditAmd: refundedAmd, ...refund }) => ({
     ...refund,
+    ...withCredit(refundedAmd),
     requestedAt: new Date(requestedAt).toISOString(),
   })),
 })

@@ -126,7 +126,11 @@ describe('an order that is being paid again', () => {
       await execute(tx, rawStatement(sql`LOCK TABLE payment IN SHARE ROW EXCLUSIVE MODE`))
       const reply = place().then(answer => answer)
       await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
-      const { id } = await openFirstPayment(tx, shop.deps, { orderId: first.id, amountAmd: first.payment.amountAmd })
+      const { id } = await openFirstPayment(tx, shop.deps, {
+        orderId: first.id,
+        amountAmd: first.payment.amountAmd,
+        creditAmd: 0,
+      })
       return { reply, id }
     })
 

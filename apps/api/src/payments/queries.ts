@@ -11,7 +11,10 @@ import type { AttemptName, PaymentReport } from './gateway.ts'
  */
 export type PaymentStatus = 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
 
-/** Attempts with the order columns that payment pages, returns and notices need. */
+/**
+ * Attempts with the order columns that payment pages, returns and notices need. `amountAmd` is what the provider is asked
+ * for: without store credit.
+ */
 const attempts = kysely
   .selectFrom('payment as p')
   .innerJoin('orders as o', 'o.id', 'p.order_id')
@@ -27,7 +30,7 @@ const attempts = kysely
     'p.opening_since as openingSince',
     'p.awaited_since as awaitedSince',
     'p.status',
-    'p.amount_amd as amountAmd',
+    sql<number>`p.amount_amd - p.credit_amd`.as('amountAmd'),
     'p.is_watched as isWatched',
     'p.created_at as createdAt',
     'o.number as orderNumber',

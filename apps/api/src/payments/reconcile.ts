@@ -95,7 +95,7 @@ function claimAttempts({ db, clock }: PaymentDeps, unresponsive: readonly string
         'provider_ref as providerRef',
         'number',
         'created_at as createdAt',
-        'amount_amd as amountAmd',
+        sql<number>`amount_amd - credit_amd`.as('amountAmd'),
         'is_watched as isWatched',
         selectFrom('orders as o')
           .select('o.number')

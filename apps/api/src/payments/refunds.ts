@@ -1,26 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { RefundReason } from '@shop/contracts/payments-staff.ts'
+import type { RefundReason, RefundState } from '@shop/contracts/payments-staff.ts'
 import { sql } from 'kysely'
 import { findRefundLimit } from '#identity/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, lockName, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { addBusinessDays } from '#platform/i18n/business-days.ts'
-import { getSettings, type Settings } from '#settings/index.ts'
+import { getSettings } from '#settings/index.ts'
+import { publishConfirmation } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { getPromisedDate } from './promised-date.ts'
 
-/** The shop promises refunds within this many business days. */
-const REFUND_BUSINESS_DAYS = 10
-
-/** Returns the promised date (YYYY-MM-DD) of a refund requested now. */
-export async function getPromisedDate(db: Tx, now: Date): Promise<string> {
-  return toPromisedDate(await getSettings(db, 'calendar'), now)
-}
-
-/** Does the same with a calendar that was already read. */
-export const toPromisedDate = (calendar: Settings['calendar'], now: Date): string =>
-  addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, calendar)
+type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
 export type NewRefund = {
   paymentId: string
@@ -35,20 +26,23 @@ export type NewRefund = {
   isHeld?: boolean
   /** True if the provider cannot execute it and staff must. */
   isManual?: boolean
+  /** True if all of it becomes store credit. Default: the card first, then store credit that paid for the order. */
+  isToCredit?: boolean
   /** The account of the staff member who decided on it. */
   staffId?: string
 }
 
 /**
  * Requests a refund of a captured attempt in the transaction that makes it due: inserts a row and enqueues the job that
- * sends it after the commit. The same key again changes nothing.
+ * sends it after the commit. What the provider charged is refunded first, then the store credit. A refund to store
+ * credit alone is confirmed at once, unless it is held. The same key again changes nothing.
  * @returns the refund's id
  * @throws REFUND_EXCEEDS_PAYMENT (details: the remaining amount) if all refunds of the attempt would exceed its amount;
- * a database constraint checks this too
+ * a database constraint checks this too; CREDIT_WITHOUT_ACCOUNT if store credit has no account to go to
  */
 export async function requestRefund(
   tx: Tx,
-  { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  deps: Deps,
   {
     paymentId,
     amountAmd,
@@ -57,14 +51,19 @@ export async function requestRefund(
     key = `${paymentId}:all`,
     isHeld = false,
     isManual = false,
+    isToCredit = false,
     staffId,
   }: NewRefund,
 ): Promise<string> {
-  const leftAmd = await lockRefundableAmd(tx, paymentId)
+  const { clock, jobs } = deps
+  const { leftAmd, chargeLeftAmd } = await lockRefundable(tx, paymentId)
   const [earlier] = await query(tx, refunds.select('id').where('key', '=', key))
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
+  const creditAmd = isToCredit ? amountAmd : amountAmd - Math.min(amountAmd, chargeLeftAmd)
+  if (creditAmd > 0) await assertHasAccount(tx, paymentId)
   const [id, now] = [randomUUIDv7(), clock.now()]
+  const status = toFirstStatus({ isHeld, isManual, isDone: creditAmd === amountAmd })
   await execute(
     tx,
     kysely.insertInto('payment_refund').values({
@@ -72,9 +71,11 @@ export async function requestRefund(
       payment_id: paymentId,
       key,
       amount_amd: amountAmd,
+      credit_amd: creditAmd,
       deposit_amd: depositAmd,
       reason,
-      status: isManual ? 'manual' : isHeld ? 'held' : 'requested',
+      status,
+      confirmed_at: status === 'confirmed' ? now : null,
       requested_at: now,
       due_at: now,
       promised_by: await getPromisedDate(tx, now),
@@ -82,19 +83,50 @@ export async function requestRefund(
       is_release_needed: isHeld,
     }),
   )
-  if (!isHeld && !isManual) await jobs.send(tx, 'payments.refund')
+  if (status === 'confirmed') await publishConfirmation(tx, deps, id)
+  if (status === 'requested') await jobs.send(tx, 'payments.refund')
   return id
+}
+
+/** `isDone`: nothing is left for the provider to do. */
+function toFirstStatus({
+  isHeld,
+  isManual,
+  isDone,
+}: {
+  isHeld: boolean
+  isManual: boolean
+  isDone: boolean
+}): RefundState {
+  if (isManual) return 'manual'
+  if (isHeld) return 'held'
+  return isDone ? 'confirmed' : 'requested'
+}
+
+/** @throws CREDIT_WITHOUT_ACCOUNT */
+async function assertHasAccount(tx: Tx, paymentId: string): Promise<void> {
+  const orders = kysely.selectFrom('payment as p').innerJoin('orders as o', 'o.id', 'p.order_id')
+  const owned = orders.select('o.id').where('p.id', '=', paymentId).where('o.account_id', 'is not', null)
+  if ((await execute(tx, owned)) === 0) throw new AppError('CREDIT_WITHOUT_ACCOUNT')
 }
 
 const refunds = kysely.selectFrom('payment_refund')
 
-/** Locks an attempt and returns the amount that is not refunded yet. Reads the sum under the lock. */
-async function lockRefundableAmd(tx: Tx, paymentId: string): Promise<number> {
-  const attempt = kysely.selectFrom('payment').select('amount_amd as amountAmd').where('id', '=', paymentId)
+const AMOUNTS = ['amount_amd as amountAmd', 'credit_amd as creditAmd'] as const
+
+/**
+ * Locks an attempt and returns the amount that is not refunded yet, and its part that the provider charged. Reads the
+ * sums under the lock.
+ */
+async function lockRefundable(tx: Tx, paymentId: string): Promise<{ leftAmd: number; chargeLeftAmd: number }> {
+  const attempt = kysely.selectFrom('payment').select(AMOUNTS).where('id', '=', paymentId)
   const [locked] = await query(tx, attempt.forUpdate())
   if (!locked) throw new Error(`expected payment ${paymentId}, found none`)
-  const requested = await query(tx, refunds.select('amount_amd as amountAmd').where('payment_id', '=', paymentId))
-  return requested.reduce((left, refund) => left - refund.amountAmd, locked.amountAmd)
+  const requested = await query(tx, refunds.select(AMOUNTS).where('payment_id', '=', paymentId))
+  const leftAmd = requested.reduce((left, { amountAmd }) => left - amountAmd, locked.amountAmd)
+  const chargedAmd = locked.amountAmd - locked.creditAmd
+  const chargeLeftAmd = requested.reduce((left, { amountAmd, creditAmd }) => left - (amountAmd - creditAmd), chargedAmd)
+  return { leftAmd, chargeLeftAmd: Math.min(leftAmd, chargeLeftAmd) }
 }
 
 /**
@@ -138,7 +170,7 @@ async function findCapturedPayment(tx: Tx, orderId: string): Promise<{ id: strin
  */
 export async function requestPartialRefund(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  deps: Deps,
   { orderId, ...request }: Omit<NewRefund, 'paymentId'> & { orderId: string; key: string },
 ): Promise<string | null> {
   const captured = await findCapturedPayment(tx, orderId)
@@ -170,13 +202,13 @@ export type CapturedRefundInput = {
  */
 export async function refundCapturedPayment(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  deps: Deps,
   { orderId, reason, retainedAmd, depositAmd, staffId, releaseFromAmd = Number.POSITIVE_INFINITY }: CapturedRefundInput,
 ): Promise<void> {
   const captured = await findCapturedPayment(tx, orderId)
   if (!captured) return
   // The retained amount is never deducted from a deposit.
-  const productsAmd = Math.max(0, (await lockRefundableAmd(tx, captured.id)) - depositAmd - retainedAmd)
+  const productsAmd = Math.max(0, (await lockRefundable(tx, captured.id)).leftAmd - depositAmd - retainedAmd)
   const amountAmd = depositAmd + productsAmd
   const isHeld = productsAmd > 0 && productsAmd >= releaseFromAmd
   const request = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
@@ -184,7 +216,6 @@ export async function refundCapturedPayment(
 }
 
 type StaffDecision = { orderId: string; staffId: string }
-type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 
 /**
  * Requests a refund that a staff member decided on. The caller has locked the order. An admin must release the refund if
@@ -197,7 +228,7 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 export async function refundByStaff(
   tx: Tx,
   deps: Deps,
-  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason'> & { key: string },
+  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason' | 'isToCredit'> & { key: string },
 ): Promise<{ refundId: string; isHeld: boolean } | null> {
   const isHeld = request.amountAmd >= (await lockReleaseLimit(tx, deps, request))
   const refundId = await requestPartialRefund(tx, deps, { ...request, isHeld })

@@ -3,8 +3,8 @@ import { type InferResult, type NotNull, sql } from 'kysely'
 import { sqlState, type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { publishConfirmation } from './confirm-refund.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type RefundRequest, type RefundResult } from './gateway.ts'
-import { notifyRefund } from './notify-payer.ts'
 import { getNextRefundAttempt } from './rules.ts'
 import { runIsolated } from './run-isolated.ts'
 
@@ -92,14 +92,14 @@ function claimStatement(now: Date, leasedUntil: Date) {
     .returning(({ eb, selectFrom }) => [
       'r.id',
       'r.key',
-      'r.amount_amd as refundAmd',
+      sql<number>`r.amount_amd - r.credit_amd`.as('refundAmd'),
       'r.attempts',
       eb('due.status', '=', 'sent').$castTo<boolean>().as('isInDoubt'),
       'p.id as paymentId',
       'p.provider',
       'p.provider_ref as providerRef',
       'p.number',
-      'p.amount_amd as amountAmd',
+      sql<number>`p.amount_amd - p.credit_amd`.as('amountAmd'),
       selectFrom('orders as o')
         .select('o.number')
         .whereRef('o.id', '=', 'p.order_id')
@@ -107,7 +107,7 @@ function claimStatement(now: Date, leasedUntil: Date) {
         .$notNull()
         .as('orderNumber'),
       selectFrom('payment_refund as b')
-        .select(sql<number>`coalesce(sum(b.amount_amd), 0)::int`.as('amd'))
+        .select(sql<number>`coalesce(sum(b.amount_amd - b.credit_amd), 0)::int`.as('amd'))
         .whereRef('b.payment_id', '=', 'p.id')
         .where('b.status', '=', 'confirmed')
         .$asScalar()
@@ -219,11 +219,4 @@ export async function confirmManualRefund(
   )
   await publishConfirmation(tx, deps, refundId)
   return { isNew: true, before }
-}
-
-/** Notifies the customer of a confirmed refund and enqueues the jobs that depend on it. */
-async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
-  await notifyRefund(tx, deps, refundId)
-  await deps.jobs.send(tx, 'returns.finish')
-  await deps.jobs.wake(tx, 'receipts.print')
 }

@@ -5,7 +5,7 @@ import {
   ReviewedPayment,
   type StaffPayment,
 } from '@shop/contracts/payments-staff.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
@@ -67,7 +67,7 @@ const reviewedPayments = kysely
     'p.created_at as createdAt',
     'p.settled_at as settledAt',
     'o.number as orderNumber',
-    'o.total_amd as orderTotalAmd',
+    sql<number>`o.total_amd - o.credit_amd`.as('orderTotalAmd'),
   ])
 
 type ReviewedRow = InferResult<typeof reviewedPayments>[number]
@@ -129,7 +129,7 @@ export async function refundReviewedPayment(
     if (cameAmd === undefined || (amountAmd !== undefined && amountAmd !== cameAmd))
       throw new AppError('VALIDATION', { details: [{ path: 'body.amountAmd' }] })
     if (!isDone) {
-      const due = { status: 'refund_due', amount_amd: cameAmd, came_amd: cameAmd }
+      const due = { status: 'refund_due', amount_amd: cameAmd, credit_amd: 0, came_amd: cameAmd }
       await execute(tx, kysely.updateTable('payment').set(due).where('id', '=', id))
       const isManual = before.cameAmd === null
       await requestRefund(tx, deps, { paymentId: id, amountAmd: cameAmd, reason: 'wrong_amount', isManual })

@@ -2,16 +2,18 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundState, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Prisma, withTransaction } from '#platform/db/db.ts'
+import { type Prisma, type Tx, withTransaction } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { publishConfirmation } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { confirmManualRefund } from './send-refunds.ts'
 
 const refundColumns = {
   id: true,
   amountAmd: true,
+  creditAmd: true,
   status: true,
   reason: true,
   providerRef: true,
@@ -33,6 +35,7 @@ function toStaffRefund(row: Row, today: string): StaffRefund {
     orderNumber: payment.order.number,
     provider: PaymentProvider.parse(payment.provider),
     amountAmd: row.amountAmd,
+    ...(row.creditAmd > 0 && { creditAmd: row.creditAmd }),
     paidAmd: payment.amountAmd,
     state: RefundState.parse(row.status),
     reason: row.reason,
@@ -93,24 +96,39 @@ export async function refundsOfOrder(
  * @throws NOT_FOUND; REFUND_STATE for a manual refund
  */
 export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string): Promise<StaffRefund> {
-  const { db, clock, random } = deps
+  const { db, random } = deps
   await withTransaction(db, random, async tx => {
-    const locked = kysely.selectFrom('payment_refund').select('status').where('id', '=', id)
+    const locked = kysely
+      .selectFrom('payment_refund')
+      .select(['status', 'amount_amd as amountAmd', 'credit_amd as creditAmd'])
+      .where('id', '=', id)
     const [before] = await query(tx, locked.forUpdate())
     if (!before) throw new AppError('NOT_FOUND')
-    if (before.status === 'manual') throw new AppError('REFUND_STATE', { details: [before] })
+    if (before.status === 'manual') throw new AppError('REFUND_STATE', { details: [{ status: before.status }] })
     if (before.status !== 'held' && before.status !== 'failed') return
-    const released = { status: 'requested', due_at: clock.now() }
-    await execute(tx, kysely.updateTable('payment_refund').set(released).where('id', '=', id))
+    // A refund to store credit alone leaves nothing for the provider to do.
+    const status = before.creditAmd === before.amountAmd ? 'confirmed' : 'requested'
+    await writeRelease(tx, deps, { id, status })
     await audit(tx, deps, staff, {
       action: 'refund.release',
       subject: { type: 'payment_refund', id },
       before: { status: before.status },
-      after: { status: 'requested' },
+      after: { status },
     })
-    await deps.jobs.send(tx, 'payments.refund')
   })
   return getStaffRefund(deps, id)
+}
+
+async function writeRelease(
+  tx: Tx,
+  deps: PaymentDeps,
+  { id, status }: { id: string; status: 'confirmed' | 'requested' },
+): Promise<void> {
+  const now = deps.clock.now()
+  const released = { status, due_at: now, confirmed_at: status === 'confirmed' ? now : null }
+  await execute(tx, kysely.updateTable('payment_refund').set(released).where('id', '=', id))
+  if (status === 'confirmed') await publishConfirmation(tx, deps, id)
+  else await deps.jobs.send(tx, 'payments.refund')
 }
 
 /**

@@ -12,6 +12,6 @@ export const paymentTopics = {
   /** The whole received amount is refunded. `until`: the promised date. */
   'payment.given_back': { button, values: ['received', 'total', 'until', 'payUntil', 'payTime', 'next'] },
   'payment.not_received': { button, values: ['phone', 'payUntil', 'next'] },
-  /** `amountAmd`: the refunded amount. */
-  'refund.confirmed': { button, values: ['amount'] },
+  /** `amountAmd`: the refunded amount; `creditAmd`, `cardAmd`: its parts, if a part became store credit. */
+  'refund.confirmed': { button, values: ['amount', 'to', 'card', 'credit'] },
 } satisfies Topics

@@ -52,15 +52,16 @@ export const moneyInvariants: Invariant[] = [
     name: 'E7 provider',
     description: 'the sandbox bank has the same state of every payment',
     findViolations: () => sql`
-      SELECT p.id, p.status, p.amount_amd, b.status AS bank_status, b.captured_amd, b.refunded_amd, r.confirmed_amd
+      SELECT p.id, p.status, p.amount_amd, b.status AS bank_status, b.captured_amd, b.refunded_amd, r.confirmed_amd, p.credit_amd
       FROM payment p
       LEFT JOIN sandbox_payment b ON b.payment_id = p.id
       LEFT JOIN (
-        SELECT payment_id, sum(amount_amd)::int AS confirmed_amd FROM payment_refund WHERE status = 'confirmed' AND NOT is_by_hand
+        SELECT payment_id, sum(amount_amd - credit_amd)::int AS confirmed_amd FROM payment_refund
+        WHERE status = 'confirmed' AND NOT is_by_hand
         GROUP BY payment_id
       ) r ON r.payment_id = p.id
-      WHERE p.provider = 'sandbox' AND p.status IN ('captured', 'refund_due')
-        AND (b.status = 'approved' AND b.captured_amd = p.amount_amd
+      WHERE p.provider = 'sandbox' AND p.status IN ('captured', 'refund_due') AND p.amount_amd > p.credit_amd
+        AND (b.status = 'approved' AND b.captured_amd = p.amount_amd - p.credit_amd
           AND b.refunded_amd >= coalesce(r.confirmed_amd, 0)) IS NOT TRUE`,
   },
 ]
@@ -77,6 +78,38 @@ export const creditInvariants: Invariant[] = [
         SELECT account_id, sum(delta_amd)::int AS entries_amd FROM store_credit_entry GROUP BY account_id
       ) e ON e.account_id = c.account_id
       WHERE coalesce(c.balance_amd, 0) <> coalesce(e.entries_amd, 0) OR c.balance_amd < 0`,
+  },
+  {
+    name: 'credit orders',
+    description:
+      'an order that is active or was paid has taken its store credit once, any other one none; its payment contains as much',
+    findViolations: () => sql`
+      SELECT o.number, o.status, o.credit_amd, e.taken_amd, p.credit_amd AS paid_credit_amd
+      FROM (
+        SELECT id AS order_id FROM orders WHERE credit_amd > 0
+        UNION SELECT order_id FROM store_credit_entry WHERE kind IN ('spent', 'released')
+        UNION SELECT order_id FROM payment WHERE credit_amd > 0
+      ) k
+      JOIN orders o ON o.id = k.order_id
+      LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'captured'
+      LEFT JOIN LATERAL (
+        SELECT -sum(delta_amd)::int AS taken_amd FROM store_credit_entry
+        WHERE order_id = o.id AND kind IN ('spent', 'released')
+      ) e ON true
+      WHERE coalesce(e.taken_amd, 0) <> CASE WHEN o.status = 'cancelled' AND p.id IS NULL THEN 0 ELSE o.credit_amd END
+        OR p.credit_amd <> o.credit_amd`,
+  },
+  {
+    name: 'credit refunds',
+    description: 'a refund adds its part to the store credit once it is confirmed, and not before',
+    findViolations: () => sql`
+      SELECT f.id, f.status, f.amount_amd, f.credit_amd, e.added_amd
+      FROM payment_refund f
+      FULL JOIN (
+        SELECT ref, sum(delta_amd)::int AS added_amd FROM store_credit_entry WHERE kind = 'refunded' GROUP BY ref
+      ) e ON e.ref = f.id::text
+      WHERE (f.credit_amd > 0 OR e.ref IS NOT NULL)
+        AND coalesce(e.added_amd, 0) IS DISTINCT FROM CASE WHEN f.status = 'confirmed' THEN f.credit_amd ELSE 0 END`,
   },
 ]
 

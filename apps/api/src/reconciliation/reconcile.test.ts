@@ -48,11 +48,24 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await takeFee(shop)
   await payByPhone(shop)
   await print(shop)
+  await payWithCredit(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
   return shop
 })
+
+/** An order that store credit paid, and one whose refund became store credit. */
+async function payWithCredit(shop: Shop): Promise<void> {
+  const customer = await shop.given.customer()
+  await shop.given.credit(customer, 20_000)
+  const coal = await shop.given.variant({ price: 5000 })
+  const browser = shop.as(customer)
+  const bought = orderOf([{ ...coal, quantity: 1 }], { creditAmd: 6500 })
+  await browser.order(bought)
+  const { number } = (await browser.order(bought)).body.result.order
+  await browser.post(`/orders/${number}/cancel`)
+}
 
 /** A delivered order with a code and points, which earned some. */
 async function buyCheaply(shop: Shop): Promise<void> {
@@ -152,7 +165,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(12)
+    expect(await busyShop.db.order.count()).toBe(14)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

@@ -107,6 +107,7 @@ export async function receiveReturn(
       orderId: order.id,
       staffId: staff.accountId,
       amountAmd,
+      isToCredit: body.toCredit ?? false,
     })
     await applyTransition(tx, deps, current, { to: 'received', actor: 'staff', values })
     await audit(tx, deps, staff, {
@@ -129,6 +130,8 @@ export async function receiveReturn(
   return getStaffReturn(deps, id)
 }
 
+type ReturnRefundInput = { id: string; orderId: string; staffId: string; amountAmd: number; isToCredit: boolean }
+
 /**
  * Requests the refund and sets the date until which points are refunded. No refund if the items were paid with points
  * only, or if staff have already refunded them; after a partial refund, the rest is refunded.
@@ -136,13 +139,14 @@ export async function receiveReturn(
 async function requestRefund(
   tx: Tx,
   deps: Deps,
-  { id, orderId, staffId, amountAmd: promisedAmd }: { id: string; orderId: string; staffId: string; amountAmd: number },
+  { id, orderId, staffId, amountAmd: promisedAmd, isToCredit }: ReturnRefundInput,
 ): Promise<{ refund_id: string | null; points_due_on: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
   const amountAmd = Math.min(promisedAmd, (await refundableAmd(tx, orderId)) ?? 0)
   if (amountAmd === 0) return { refund_id: null, points_due_on: pointsDueOn }
-  const refund = await refundByStaff(tx, deps, { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}` })
+  const returned = { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}`, isToCredit } as const
+  const refund = await refundByStaff(tx, deps, returned)
   return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
 }
 

@@ -51,6 +51,7 @@ const orderReturns = kysely
         .select([
           'f.id',
           'f.amount_amd as amountAmd',
+          'f.credit_amd as creditAmd',
           'f.status',
           'f.promised_by as promisedBy',
           'f.confirmed_at as confirmedAt',

@@ -1,3 +1,5 @@
-export { addCredit, forfeitCredit } from './ledger.ts'
+export { addCredit, forfeitCredit, lockCredit } from './ledger.ts'
+export { canSpendCreditAgain, releaseCredit, spendCredit } from './order-credit.ts'
 export { exportCredit } from './queries.ts'
 export { mountStoreCredit } from './routes.ts'
+export { applicableCredit, canApply } from './rules.ts'

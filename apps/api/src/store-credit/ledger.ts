@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts'
 
 type ClockDeps = Pick<Deps, 'clock'>
 
-/** Lock order: account, order, payment, promo code, points, store credit, variants (docs/adr/0014). */
+/** Lock order: account, order, payment, store credit, promo code, points, variants (docs/adr/0014). */
 export type NewCreditEntry = {
   accountId: string
   kind: StoreCreditKind

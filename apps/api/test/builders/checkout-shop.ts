@@ -241,7 +241,8 @@ function newestAttempt(db: Db, orderNumber: number) {
 }
 
 async function deliverReport(deps: PaymentDeps, orderNumber: number): Promise<void> {
-  const { providerRef, amountAmd } = await newestAttempt(deps.db, orderNumber)
+  const { providerRef, ...paid } = await newestAttempt(deps.db, orderNumber)
+  const amountAmd = paid.amountAmd - paid.creditAmd
   const report = { providerRef: providerRef ?? '', state: 'captured', amountAmd, currency: 'AMD' } as const
   await settlePayment(deps, { provider: 'sandbox', report })
 }

@@ -1,5 +1,20 @@
-/** Ways to corrupt the uses of promo codes and promotions, for `corruptions`. */
+/** Ways to corrupt store credit and the uses of promo codes and promotions, for `corruptions`. */
 export const discountCorruptions: [what: string, invariant: string, sql: string[]][] = [
+  [
+    'the store credit of a customer increased without an entry',
+    'credit balance',
+    ['UPDATE store_credit SET balance_amd = balance_amd + 1'],
+  ],
+  [
+    'an order with store credit has no entry',
+    'credit orders',
+    ['ALTER TABLE store_credit_entry DISABLE TRIGGER USER', "DELETE FROM store_credit_entry WHERE kind = 'spent'"],
+  ],
+  [
+    'a refund to store credit has no entry',
+    'credit refunds',
+    ['ALTER TABLE store_credit_entry DISABLE TRIGGER USER', "DELETE FROM store_credit_entry WHERE kind = 'refunded'"],
+  ],
   ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
   ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],

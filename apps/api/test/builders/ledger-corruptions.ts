@@ -112,7 +112,7 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
   [
     'the payment of an order has another amount',
     'E6',
-    [unlock('payment'), "UPDATE payment SET amount_amd = amount_amd - 1 WHERE status = 'captured'"],
+    [unlock('payment'), "UPDATE payment SET amount_amd = amount_amd + 1 WHERE status = 'captured'"],
   ],
   [
     'an unpaid order has a captured payment',
@@ -191,11 +191,6 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
       drop('bonus_entry', 'bonus_entry_sign'),
       "UPDATE bonus_entry SET short = 1 WHERE kind = 'spent'",
     ],
-  ],
-  [
-    'the store credit of a customer increased without an entry',
-    'credit balance',
-    ['UPDATE store_credit SET balance_amd = balance_amd + 1'],
   ],
   [
     'an order with points has no entry',

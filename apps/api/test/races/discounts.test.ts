@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
+import { addCredit } from '#store-credit/index.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
   buyers,
@@ -146,3 +147,28 @@ test('points are spent once, however many concurrent orders use them', LONG_TIME
   expect(countResponses(replies)).toEqual({ 201: 10, '409 POINTS_NOT_AVAILABLE': 30 })
   expect(await db.bonusAccount.count({ where: { balance: 0 } })).toBe(10)
 })
+
+test(
+  '20 concurrent orders of one customer never spend more store credit than there is',
+  LONG_TIMEOUT,
+  async ({ db, processes }) => {
+    const context = { db, processes }
+    const { sku } = await createVariant(context, 100)
+    const [buyer] = await buyers(context, 1)
+    if (!buyer) throw new Error('no buyer was created')
+    const by = { staffId: buyer.accountId, ref: randomUUID(), reason: 'a test' }
+    await addCredit(
+      db,
+      { clock: { now: () => new Date() } },
+      { accountId: buyer.accountId, kind: 'granted', amountAmd: 1500, ...by },
+    )
+
+    const calls = Array.from({ length: 20 }, () => order(context, buyer, [{ sku, quantity: 1 }], { creditAmd: 1000 }))
+    const replies = await Promise.all(calls)
+
+    expect(countResponses(replies)).toEqual({ 201: 1, '409 CREDIT_NOT_AVAILABLE': 19 })
+    expect(await db.storeCredit.findUniqueOrThrow({ where: { accountId: buyer.accountId } })).toMatchObject({
+      balanceAmd: 500,
+    })
+  },
+)

@@ -111,6 +111,9 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   total: money('totalAmd'),
   amount: money('amountAmd'),
   fee: money('feeAmd'),
+  card: money('cardAmd'),
+  credit: money('creditAmd'),
+  to: ({ params }) => (params.creditAmd === undefined ? 'card' : Number(params.cardAmd) > 0 ? 'both' : 'credit'),
   amountAmd: ({ params }) => Number(params.amountAmd ?? 0),
   received: context =>
     context.params.cameAmd === undefined || context.params.cameAmd === '' ? '' : money('cameAmd')(context),

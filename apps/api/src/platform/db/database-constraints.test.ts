@@ -35,6 +35,8 @@ const guards: [table: string, name: string, rejected: string][] = [
   ['payment_event', 'payment_event_provider_event_key_key', 'a callback that counts twice'],
   ['payment_refund', 'payment_refund_one_sent', 'two refunds on their way at once'],
   ['payment_refund', 'payment_refund_within', 'a refund above the payment'],
+  ['payment', 'payment_credit_within', 'more store credit than the payment'],
+  ['payment_refund', 'payment_refund_credit_within', 'more store credit than the refund'],
   ['payment_refund', 'payment_refund_amount_positive', 'a refund of 0 AMD'],
   ['fiscal_receipt', 'fiscal_receipt_one_sale', 'two receipts of one payment'],
   ['fiscal_receipt', 'fiscal_receipt_printed_stays', 'a printed receipt that changes'],

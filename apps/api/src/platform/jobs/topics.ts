@@ -13,6 +13,10 @@ export type TemplateValues = {
   total: string
   amount: string
   fee: string
+  /** The parts of a refund, `cardAmd` and `creditAmd`; `to` says where it went. */
+  card: string
+  credit: string
+  to: 'card' | 'credit' | 'both'
   /** `amountAmd` itself; 0 if there is none. */
   amountAmd: number
   /** `cameAmd`, the amount that was received. `hasReceived`: it is known in drams. */

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { printReceipts, sandboxDevice } from '#receipts/index.ts'
+import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { accepted, runJobs } from '../../test/builders/returns-shop.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const HOLD_MS = 26 * 60_000
+/** Two pieces of coal for 5000 AMD, and 1500 AMD of delivery. */
+const TOTAL_AMD = 11_500
+
+async function ready(shop: Shop, creditAmd: number) {
+  const customer = await shop.given.customer()
+  await shop.given.credit(customer, creditAmd)
+  const coal = await shop.given.variant({ price: 5000 })
+  const items = [{ sku: coal.sku, quantity: 2 }]
+  const browser = shop.as(customer)
+  return {
+    customer,
+    browser,
+    coal,
+    quote: async () =>
+      (await browser.post('/checkout/quote', { items, delivery: { type: 'post', region: 'AM-ER' } })).body.result,
+    order: (applied: number, changes: object = {}) => browser.order(orderOf(items, { creditAmd: applied, ...changes })),
+    place: async (applied: number) =>
+      (await browser.order(orderOf(items, { creditAmd: applied }))).body.result.order.number as number,
+    seen: async (number: number) => (await browser.get(`/orders/${number}`)).body.result,
+    credit: async () => (await browser.get('/user/store-credit')).body.result,
+    balance: async () => (await browser.get('/user/store-credit')).body.result.balanceAmd as number,
+    refunds: (number: number) =>
+      shop.db.paymentRefund.findMany({
+        where: { payment: { order: { number } } },
+        orderBy: { id: 'asc' },
+        select: { amountAmd: true, creditAmd: true, status: true, reason: true },
+      }),
+  }
+}
+
+const bankOf = (shop: Shop, orderNumber: number) =>
+  shop.db.sandboxPayment.findMany({ where: { orderNumber }, orderBy: { createdAt: 'asc' } })
+
+describe('a quote', () => {
+  test.for([
+    [5000, 5000],
+    [11_450, 11_400],
+    [20_000, TOTAL_AMD],
+  ])(
+    'with %i AMD of credit offers to pay %i of it, and leaves nothing or at least 100 AMD',
+    async ([balanceAmd, mostAmd], { shop }) => {
+      const { quote, balance } = await ready(shop, balanceAmd ?? 0)
+      expect(await quote()).toMatchObject({ totals: { totalAmd: TOTAL_AMD }, credit: { balanceAmd, mostAmd } })
+      expect(await balance()).toBe(balanceAmd)
+    },
+  )
+
+  test('has no credit for visitors and for customers without it', async ({ shop }) => {
+    const { coal } = await ready(shop, 5000)
+    for (const browser of [shop.as(), shop.as(await shop.given.customer())]) {
+      const { body } = await browser.post('/checkout/quote', { items: [{ sku: coal.sku, quantity: 1 }] })
+      expect(body.result).not.toHaveProperty('credit')
+    }
+  })
+})
+
+describe('an order that credit pays in part', () => {
+  test('takes the credit when it is placed and charges the rest', async ({ shop }) => {
+    const { place, seen, credit } = await ready(shop, 5000)
+    const number = await place(3000)
+    expect(await credit()).toMatchObject({
+      balanceAmd: 2000,
+      items: [{ kind: 'spent', deltaAmd: -3000, orderNumber: number }, { kind: 'granted' }],
+    })
+    await shop.pay(number)
+    expect(await bankOf(shop, number)).toMatchObject([{ amountAmd: 8500, capturedAmd: 8500 }])
+    expect(await seen(number)).toMatchObject({
+      status: 'paid',
+      totals: { totalAmd: TOTAL_AMD, creditAmd: 3000 },
+    })
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    const receipt = await shop.db.fiscalReceipt.findFirstOrThrow({ where: { order: { number } } })
+    expect(receipt).toMatchObject({ amountAmd: TOTAL_AMD, status: 'printed' })
+    const staff = shop.as(await shop.given.staff('admin'))
+    expect((await staff.get(`/admin/orders/${number}/payments`)).body.result).toMatchObject([
+      { amountAmd: TOTAL_AMD, creditAmd: 3000 },
+    ])
+  })
+
+  test('is the same order for the same key, and keeps its credit with another payment page', async ({ shop }) => {
+    const { order, balance, browser } = await ready(shop, 5000)
+    const key = randomUUID()
+    const coal = await shop.given.variant()
+    const body = orderOf([{ ...coal, quantity: 1 }], { creditAmd: 2000 })
+    const { number } = (await browser.order(body, key)).body.result.order
+    expect((await browser.order(body, key)).body.result.order.number).toBe(number)
+    expect((await browser.order({ ...body, creditAmd: 1000 }, key)).body.error).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await browser.post(`/orders/${number}/pay`)).status).toBe(200)
+    expect(await balance()).toBe(3000)
+    await shop.pay(number)
+    expect((await bankOf(shop, number)).at(-1)).toMatchObject({ capturedAmd: 2500 })
+    expect((await order(4000)).body).toMatchObject({
+      error: 'CREDIT_NOT_AVAILABLE',
+      details: [{ path: 'body.creditAmd', available: 3000 }],
+    })
+  })
+
+  test.for([TOTAL_AMD - 50, TOTAL_AMD + 1])(
+    'is rejected with %i AMD of it, without other effects',
+    async (applied, { shop }) => {
+      const { order, balance, coal } = await ready(shop, 20_000)
+      expect((await order(applied)).body.error).toBe('CREDIT_NOT_AVAILABLE')
+      expect(await balance()).toBe(20_000)
+      expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
+    },
+  )
+
+  test('releases the credit once if it is cancelled unpaid', async ({ shop }) => {
+    const { browser, place, credit } = await ready(shop, 5000)
+    const number = await place(5000)
+    for (let times = 0; times < 2; times++) await browser.post(`/orders/${number}/cancel`)
+    expect(await credit()).toMatchObject({ balanceAmd: 5000, items: [{ kind: 'released', deltaAmd: 5000 }, {}, {}] })
+  })
+
+  test('takes the credit again for a late payment, or refunds the charge if it is gone', async ({ shop }) => {
+    const { place, seen, balance, refunds } = await ready(shop, 5000)
+    const [first, second] = [await place(3000), await place(2000)]
+    const reports = [await shop.payWithoutReport(first), await shop.payWithoutReport(second)]
+    shop.clock.advance(HOLD_MS)
+    await expireOrders(shop.deps)
+    shop.clock.set(NOON)
+    expect(await balance()).toBe(5000)
+    await reports[0]?.()
+    expect(await seen(first)).toMatchObject({ status: 'paid' })
+    expect(await balance()).toBe(2000)
+    const third = await place(1000)
+    await reports[1]?.()
+    expect(await seen(second)).toMatchObject({ status: 'cancelled' })
+    expect(await refunds(second)).toMatchObject([{ amountAmd: 9500, creditAmd: 0, reason: 'credit_gone' }])
+    expect(await balance()).toBe(1000)
+    await shop.pay(third)
+    await runJobs(shop)
+    expect((await bankOf(shop, second))[0]).toMatchObject({ refundedAmd: 9500 })
+  })
+
+  test('that is cancelled refunds the card first and the rest to the credit, and says so', async ({ shop }) => {
+    const { browser, place, balance, refunds, customer } = await ready(shop, 5000)
+    const number = await place(5000)
+    await shop.pay(number)
+    expect((await browser.post(`/orders/${number}/cancel`)).status).toBe(200)
+    expect(await balance()).toBe(0)
+    await runJobs(shop)
+    expect(await refunds(number)).toEqual([
+      { amountAmd: TOTAL_AMD, creditAmd: 5000, status: 'confirmed', reason: 'customer' },
+    ])
+    expect((await bankOf(shop, number))[0]).toMatchObject({ refundedAmd: 6500 })
+    expect(await balance()).toBe(5000)
+    const messages = await shop.db.outbox.findMany({ where: { accountId: customer.id, topic: 'refund.confirmed' } })
+    expect(messages.map(({ params }) => params)).toContainEqual({
+      number,
+      amountAmd: TOTAL_AMD,
+      cardAmd: 6500,
+      creditAmd: 5000,
+    })
+  })
+})
+
+describe('an order that credit pays in full', () => {
+  test('is paid at once, without a payment page, and is refunded to the credit at once', async ({ shop }) => {
+    const { browser, order, seen, balance, coal, refunds } = await ready(shop, 20_000)
+    const { status, body } = await order(TOTAL_AMD)
+    const { order: placed, payment } = body.result
+    expect([status, placed.status, placed.paymentState]).toEqual([201, 'paid', 'paid'])
+    expect(payment).toEqual({ redirectUrl: `/en/order/success?order=${placed.number}`, method: 'GET', fields: {} })
+    expect(await balance()).toBe(8500)
+    expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 8, reserved: 0 })
+    expect(await bankOf(shop, placed.number)).toEqual([])
+    expect(await shop.db.fiscalReceipt.count({ where: { order: { number: placed.number } } })).toBe(1)
+    await browser.post(`/orders/${placed.number}/cancel`)
+    expect(await refunds(placed.number)).toEqual([
+      { amountAmd: TOTAL_AMD, creditAmd: TOTAL_AMD, status: 'confirmed', reason: 'customer' },
+    ])
+    expect(await seen(placed.number)).toMatchObject({ status: 'cancelled', paymentState: 'refunded' })
+    expect(await balance()).toBe(20_000)
+  })
+})
+
+describe('refunds by staff', () => {
+  test('in several steps reach the card up to its charge, then the credit', async ({ shop }) => {
+    const { place, balance, refunds } = await ready(shop, 5000)
+    const number = await place(5000)
+    await shop.pay(number)
+    const staff = shop.as(await shop.given.staff('admin'))
+    const refund = (amountAmd: number, more: object = {}) =>
+      staff.post(
+        `/admin/orders/${number}/refunds`,
+        { part: { kind: 'amount', amountAmd }, reason: 'a test', ...more },
+        { 'Idempotency-Key': randomUUID() },
+      )
+    expect((await refund(1000, { toCredit: true })).status).toBe(200)
+    expect(await balance()).toBe(1000)
+    for (const amountAmd of [4000, 4000, 2500]) {
+      expect((await refund(amountAmd)).status).toBe(200)
+      await runJobs(shop)
+    }
+    expect((await refund(1)).body.error).toBe('REFUND_EXCEEDS_PAYMENT')
+    expect(await refunds(number)).toMatchObject([
+      { amountAmd: 1000, creditAmd: 1000 },
+      { amountAmd: 4000, creditAmd: 0 },
+      { amountAmd: 4000, creditAmd: 1500 },
+      { amountAmd: 2500, creditAmd: 2500 },
+    ])
+    expect((await bankOf(shop, number))[0]).toMatchObject({ refundedAmd: 6500 })
+    expect(await balance()).toBe(5000)
+  })
+
+  test('of a return go to the credit on request, also if an admin must release them', async ({ shop }) => {
+    const { place, balance, refunds, customer, browser, coal } = await ready(shop, 100)
+    const number = await place(0)
+    await shop.pay(number)
+    await shop.deliver(number)
+    const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+    const { id, staff } = await accepted(shop, { customer, browser, number, id: orderId }, [
+      { sku: coal.sku, quantity: 2 },
+    ])
+    const body = { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }], toCredit: true }
+    expect((await staff.post(`/admin/returns/${id}/receive`, body)).status).toBe(200)
+    const [refund] = await shop.db.paymentRefund.findMany({ where: { payment: { orderId } } })
+    if (refund?.status === 'held') {
+      expect(await balance()).toBe(100)
+      const admin = shop.as(await shop.given.staff('admin'))
+      expect((await admin.post(`/admin/refunds/${refund.id}/release`)).body.result).toMatchObject({
+        state: 'confirmed',
+        creditAmd: 10_000,
+      })
+    }
+    expect(await refunds(number)).toMatchObject([{ amountAmd: 10_000, creditAmd: 10_000, status: 'confirmed' }])
+    expect(await balance()).toBe(10_100)
+    await runJobs(shop)
+    expect((await browser.get(`/orders/${number}`)).body.result.afterSale).toMatchObject({
+      returns: [{ state: 'refunded' }],
+      refunds: [{ amountAmd: 10_000, creditAmd: 10_000, state: 'confirmed' }],
+    })
+  })
+})
+
+test('two orders at the same time never spend the same credit', async ({ shop }) => {
+  const { order, balance } = await ready(shop, 5000)
+  const replies = await Promise.all([order(3000), order(3000)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await balance()).toBe(2000)
+})
