@@ -23,7 +23,7 @@ import { PasswordField } from '../fields.tsx'
 export function DeleteAccountDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT()
   const formatAmd = useFormatAmd()
-  const { data: credit } = useQuery({
+  const { data: credit, isPending: isChecking } = useQuery({
     queryKey: ['store-credit', token, 'balance'],
     queryFn: ({ signal }) => call(getStoreCredit, { query: { limit: 1 }, signal }),
     staleTime: 0,
@@ -64,6 +64,7 @@ export function DeleteAccountDialog({ token, onClose }: { token: string; onClose
         {credit !== undefined && credit.balanceAmd > 0 && (
           <Notice kind="bad" title={t('data.deleteCredit', { amount: formatAmd(credit.balanceAmd) })} />
         )}
+        {credit === undefined && !isChecking && <Notice kind="bad" title={t('data.deleteCreditUnknown')} />}
         <PasswordField
           label={t('data.deletePassword')}
           name="password"
@@ -75,7 +76,7 @@ export function DeleteAccountDialog({ token, onClose }: { token: string; onClose
         <p className="-mt-3 text-muted text-sm">{t('data.deletePasswordWhy')}</p>
         {remove.error && !fieldError && <DeletionError error={remove.error} />}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="danger" pending={remove.isPending}>
+          <Button type="submit" variant="danger" disabled={isChecking} pending={remove.isPending}>
             {t('data.deleteYes')}
           </Button>
           <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
