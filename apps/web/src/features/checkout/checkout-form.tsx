@@ -20,6 +20,7 @@ import {
   addressToSave,
   type CheckoutValues,
   checkoutResolver,
+  creditOf,
   discountsOf,
   expectedTotalsOf,
   FIELDS,
@@ -67,6 +68,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       if (pendingAttempt) place.send(pendingAttempt, addressToSave(values))
       else if (quote.isReady && rented.every(({ pickUpTime }) => pickUpTime !== undefined)) {
         const { data } = quote
+        const creditAmd = creditOf(data, values.useCredit)
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
         place.send(
           beginAttempt({
@@ -77,8 +79,9 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
               ...mixesOf(mixes, data.mixes),
               ...discountsOf(data),
               ...expectedTotalsOf(data.totals),
+              ...(creditAmd > 0 && { creditAmd }),
             },
-            totalAmd: data.totals.totalAmd,
+            totalAmd: data.totals.totalAmd - creditAmd,
           }),
           addressToSave(values),
         )

@@ -32,6 +32,8 @@ export const CheckoutValues = z.object({
   promoCode: z._default(z.string(), ''),
   /** Number of points to pay with, as digits. */
   bonusPoints: z._default(z.string(), ''),
+  /** 'yes' pays with store credit as far as possible. */
+  useCredit: z._default(z.enum(['', 'yes']), ''),
 })
 export type CheckoutValues = z.infer<typeof CheckoutValues>
 export type FieldName = keyof CheckoutValues
@@ -55,6 +57,7 @@ export const EMPTY: CheckoutValues = {
   paymentProvider: '',
   promoCode: '',
   bonusPoints: '',
+  useCredit: '',
 }
 
 /** Path of each field in the request body, in page order. */
@@ -77,6 +80,7 @@ const PATHS: Record<FieldName, string> = {
   paymentProvider: 'paymentProvider',
   promoCode: 'promoCode',
   bonusPoints: 'bonusPoints',
+  useCredit: 'creditAmd',
 }
 // Object.keys does not keep the literal types of the keys.
 export const FIELDS = Object.keys(PATHS) as FieldName[]
@@ -137,6 +141,10 @@ export function discountsOf({ promo, totals: { pointsAmd } }: Pick<Quote, 'promo
     ...(pointsAmd > 0 ? { bonusPoints: pointsAmd } : {}),
   }
 }
+
+/** Returns the store credit that pays for the order, if the customer chose it. */
+export const creditOf = ({ credit }: Pick<Quote, 'credit'>, useCredit: CheckoutValues['useCredit']): number =>
+  useCredit === 'yes' ? (credit?.mostAmd ?? 0) : 0
 
 /** Returns the totals that the customer saw, if the quote has a delivery region. */
 export function expectedTotalsOf({ goodsAmd, totalAmd, delivery }: Quote['totals']) {

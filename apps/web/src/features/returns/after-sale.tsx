@@ -75,14 +75,19 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A refund with its amount, status and due date. */
-function RefundStatus({ refund: { amountAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
+function RefundStatus({ refund: { amountAmd, creditAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
   const amount = formatAmd(amountAmd)
+  const creditPart = creditAmd === undefined ? '' : ` ${t('returns.creditPart', { amount: formatAmd(creditAmd) })}`
   if (state === 'confirmed' && confirmedAt)
-    return t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })
-  return t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: formatDay(dueOn, locale) })
+    return `${t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })}${creditPart}`
+  const due = t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', {
+    amount,
+    day: formatDay(dueOn, locale),
+  })
+  return `${due}${creditPart}`
 }
 
 const TONES: Record<ReturnState, string> = {

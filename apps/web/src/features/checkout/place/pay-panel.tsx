@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../../paths.ts'
 import { fieldErrorText, fieldId, focusField, SlotError } from '../form-parts.tsx'
-import { type CheckoutValues, FIELDS } from '../form-values.ts'
+import { type CheckoutValues, creditOf, FIELDS } from '../form-values.ts'
 import { useMixTitle } from '../summary/group-summaries.tsx'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
 import { RejectionNotice } from './rejection-notice.tsx'
@@ -31,6 +31,8 @@ type PayPanelProps = {
 export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelProps) {
   const t = useT()
   const { isPlacing, error } = place
+  const { control } = useFormContext<CheckoutValues>()
+  const useCredit = useWatch({ control, name: 'useCredit' })
   const isBlocked = quote.isBlocked && !sentBefore
   return (
     <div className="mt-5 grid gap-4">
@@ -55,7 +57,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
       <OrderButton
         isPlacing={isPlacing}
         isAnother={placedNumber !== undefined}
-        totalAmd={sentBefore?.totalAmd ?? payableOf(quote)}
+        totalAmd={sentBefore?.totalAmd ?? payableOf(quote, useCredit)}
         disabled={!quote.isReady && !sentBefore}
         aria-describedby={isBlocked ? BLOCKED : undefined}
       />
@@ -83,8 +85,9 @@ function hasOnlyBrokenMixes({ data, notices }: CheckoutQuote): boolean {
 const asRequested = ({ sku, requested }: { sku: string; requested: number }) => ({ sku, quantity: requested })
 
 /** Returns undefined if nothing can be ordered. */
-function payableOf({ data }: CheckoutQuote): number | undefined {
-  return data && data.totals.goodsAmd + data.totals.rentalAmd > 0 ? data.totals.totalAmd : undefined
+function payableOf({ data }: CheckoutQuote, useCredit: CheckoutValues['useCredit']): number | undefined {
+  const canPay = data && data.totals.goodsAmd + data.totals.rentalAmd > 0
+  return canPay ? data.totals.totalAmd - creditOf(data, useCredit) : undefined
 }
 
 type OrderButtonProps = {
@@ -99,8 +102,11 @@ type OrderButtonProps = {
 function OrderButton({ isPlacing, isAnother, totalAmd, ...props }: OrderButtonProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const payLabel = totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
-  const label = isAnother ? t('checkout.placeAnother') : payLabel
+  const payLabel = () => {
+    if (totalAmd === undefined) return t('checkout.payLabel')
+    return totalAmd === 0 ? t('checkout.payCredit') : t('checkout.pay', { total: formatAmd(totalAmd) })
+  }
+  const label = isAnother ? t('checkout.placeAnother') : payLabel()
   return (
     <Button
       type="submit"

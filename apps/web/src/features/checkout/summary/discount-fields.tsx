@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextInput } from '#ui/forms/controls.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
+import { Field, FieldError } from '#ui/forms/field.tsx'
 import { fieldId, useFieldError } from '../form-parts.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
@@ -134,6 +134,34 @@ function Entry({ typed, isChecking, error, onUse }: EntryProps) {
         </div>
       )}
     </Field>
+  )
+}
+
+/** Pays with store credit as far as possible. Hidden for customers without it. */
+export function CreditField({ quote }: { quote: CheckoutQuote }) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const { control } = useFormContext<CheckoutValues>()
+  const { field } = useController({ control, name: 'useCredit' })
+  const error = useFieldError('useCredit')
+  const { balanceAmd = 0, mostAmd = 0 } = quote.data?.credit ?? {}
+  if (mostAmd === 0) return null
+  const isPart = mostAmd < Math.min(balanceAmd, quote.data?.totals.totalAmd ?? 0)
+  const errorId = `${fieldId('useCredit')}-error`
+  return (
+    <div>
+      <Checkbox
+        id={fieldId('useCredit')}
+        name={field.name}
+        checked={field.value === 'yes'}
+        onChange={event => field.onChange(event.target.checked ? 'yes' : '')}
+        aria-describedby={error ? errorId : undefined}
+      >
+        {t('checkout.credit', { amount: formatAmd(balanceAmd) })}
+      </Checkbox>
+      {isPart && <p className="text-muted text-sm">{t('checkout.creditPart', { amount: formatAmd(mostAmd) })}</p>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Quote, QuotedDelivery, QuoteLine } from '@shop/contracts/checkout.
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { type CartItem, itemCount } from '#shared/cart/cart-item.ts'
 import { useMixes, useRentals } from '#shared/cart/groups/groups.ts'
@@ -15,8 +16,9 @@ import { RetryNotice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
+import { type CheckoutValues, creditOf } from '../form-values.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { PointsField, PromoField } from './discount-fields.tsx'
+import { CreditField, PointsField, PromoField } from './discount-fields.tsx'
 import { MixSummary, RentalSummary } from './group-summaries.tsx'
 
 type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
@@ -26,6 +28,8 @@ export function SummaryDisclosure({ quote, items }: OrderSummaryProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const count = itemCount(items) + useRentals().length
+  const { control } = useFormContext<CheckoutValues>()
+  const useCredit = useWatch({ control, name: 'useCredit' })
   const needsAttention = quote.notices.some(({ sku, rental }) => sku !== undefined || rental !== undefined)
   return (
     <details open={needsAttention} className="group rounded-card bg-surface">
@@ -35,7 +39,7 @@ export function SummaryDisclosure({ quote, items }: OrderSummaryProps) {
           <span className="text-muted text-sm">{t('checkout.items', { count })}</span>
         </span>
         <span className="min-w-16 whitespace-nowrap text-right font-semibold text-lg tabular-nums">
-          {quote.data && formatAmd(quote.data.totals.totalAmd)}
+          {quote.data && formatAmd(quote.data.totals.totalAmd - creditOf(quote.data, useCredit))}
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
@@ -82,6 +86,7 @@ export function OrderCosts({ quote }: { quote: CheckoutQuote }) {
           <div className="mb-4 grid gap-4 lg:mt-1 lg:border-hairline lg:border-t lg:pt-4">
             <PromoField quote={quote} />
             <PointsField quote={quote} />
+            <CreditField quote={quote} />
           </div>
           <OrderTotals quote={data} />
         </>
@@ -167,6 +172,8 @@ function OrderTotals({ quote }: { quote: Quote }) {
   const t = useT()
   const { totals, promotions, promo, freeDelivery, deliveryTerms } = quote
   const { goodsAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
+  const { control } = useFormContext<CheckoutValues>()
+  const creditAmd = creditOf(quote, useWatch({ control, name: 'useCredit' }))
   const codeAmd = promo?.discountAmd ?? 0
   const isAtTheDoor = delivery?.state === 'to_confirm'
   return (
@@ -195,9 +202,15 @@ function OrderTotals({ quote }: { quote: Quote }) {
             </dd>
           </>
         )}
+        {creditAmd > 0 && (
+          <>
+            <Sum term={t('checkout.orderTotal')} amountAmd={totalAmd} />
+            <Reduction term={t('checkout.creditPaid')} amountAmd={creditAmd} />
+          </>
+        )}
         <dt className="mt-1 font-semibold text-lg">{t('checkout.total')}</dt>
         <dd className="mt-1 text-right font-semibold text-lg tabular-nums">
-          <output aria-live="polite">{formatAmd(totalAmd)}</output>
+          <output aria-live="polite">{formatAmd(totalAmd - creditAmd)}</output>
         </dd>
         <dt className="text-muted text-sm">{t('checkout.vat')}</dt>
         <dd className="text-right text-muted text-sm tabular-nums">{formatAmd(vatAmd)}</dd>

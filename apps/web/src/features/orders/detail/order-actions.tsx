@@ -65,6 +65,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
                 day: dayMonthText(order.refundIfCancelled.by, locale, 'long'),
               })
             : t('orders.cancelUnpaid')}
+          <RefundToCredit order={order} />
           {order.totals.pointsAmd > 0 && ` ${t('orders.cancelPoints', { count: order.totals.pointsAmd })}`}
         </Notice>
       ) : (
@@ -159,4 +160,13 @@ export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }
       {minutes < MINUTES_PER_HOUR && ` ${t('orders.minutesLeft', { count: minutes })}`}
     </p>
   )
+}
+
+/** How much of the refund of a cancellation goes to the store credit: what the card was not charged. */
+function RefundToCredit({ order: { refundIfCancelled, totals } }: { order: Order }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const { totalAmd, creditAmd = 0 } = totals
+  const backAmd = (refundIfCancelled?.amountAmd ?? 0) - (totalAmd - creditAmd)
+  return creditAmd > 0 && backAmd > 0 ? ` ${t('orders.cancelCredit', { amount: formatAmd(backAmd) })}` : null
 }

@@ -197,6 +197,7 @@ export function Totals({
       <Row term={t('orders.vat')} className="text-muted text-sm">
         {formatAmd(vatAmd)}
       </Row>
+      <CreditRows order={order} />
       {delivery?.state === 'to_confirm' && order.status !== 'cancelled' && (
         <Row term={t('orders.feeAtTheDoor')}>
           {delivery.feeAmd === null ? t('orders.feeByPhone') : formatAmd(delivery.feeAmd)}
@@ -208,6 +209,23 @@ export function Totals({
       {order.earned && <Earned earned={order.earned} />}
       {children}
     </dl>
+  )
+}
+
+/** The part of the total that store credit pays, and the rest. */
+function CreditRows({ order: { status, totals } }: { order: Pick<Order, 'status' | 'totals'> }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const { totalAmd, creditAmd = 0 } = totals
+  if (creditAmd === 0) return null
+  const restAmd = totalAmd - creditAmd
+  return (
+    <>
+      <Row term={t('orders.creditPaid')}>{formatAmd(creditAmd)}</Row>
+      {restAmd > 0 && status !== 'cancelled' && (
+        <Row term={t(status === 'awaiting_payment' ? 'orders.leftToPay' : 'orders.charged')}>{formatAmd(restAmd)}</Row>
+      )}
+    </>
   )
 }
 

@@ -69,6 +69,4 @@ export const useRejectReturn = () =>
     call(refuseReturn, { params: { id }, body: { reason } }),
   )
 export const useReceiveReturn = () =>
-  useReturnAction(({ id, lines }: { id: string } & ReceiveReturn) =>
-    call(receiveReturn, { params: { id }, body: { lines } }),
-  )
+  useReturnAction(({ id, ...body }: { id: string } & ReceiveReturn) => call(receiveReturn, { params: { id }, body }))

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { TextAreaField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -24,6 +25,7 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
       why: '',
     })),
   )
+  const [isToCredit, setToCredit] = useState(false)
   const [isPicked, setPicked] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const receive = useReceiveReturn()
@@ -40,7 +42,7 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
       notify({ kind: 'ok', title: t('adminReturns.received') })
       onClose()
     }
-    receive.mutate({ id, lines: items }, { onSuccess })
+    receive.mutate({ id, lines: items, ...(isToCredit && { toCredit: true }) }, { onSuccess })
   }
   return (
     <FormDialog
@@ -66,6 +68,9 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
         )
       })}
       <p className="text-muted text-sm">{t('adminReturns.receiveText')}</p>
+      <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
+        {t('adminReturns.toCredit')}
+      </Checkbox>
       {isSubmitted && isEmpty && <FieldError role="alert">{t('adminReturns.nothingCame')}</FieldError>}
     </FormDialog>
   )

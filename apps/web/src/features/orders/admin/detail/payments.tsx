@@ -53,7 +53,7 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
   const t = useT()
   const locale = useLocale()
   const canDecide = useCan()('payments.edit')
-  const { provider, status, amountAmd, cameAmd, createdAt } = payment
+  const { provider, status, amountAmd, creditAmd, cameAmd, createdAt } = payment
   const label = LABELS[status]
   return (
     <li className="grid gap-2">
@@ -65,11 +65,17 @@ function Payment({ payment, order }: { payment: StaffPayment; order: AdminOrder[
           <span className="whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</span>
         </span>
       </div>
+      {creditAmd !== undefined && (
+        <p className="text-muted">{t('adminOrders.creditPart', { amount: formatAmd(creditAmd) })}</p>
+      )}
       {status === 'review' && (
         <p>
           {cameAmd === undefined
             ? t('adminOrders.receivedUnknown')
-            : t('adminOrders.received', { received: formatAmd(cameAmd), asked: formatAmd(amountAmd) })}
+            : t('adminOrders.received', {
+                received: formatAmd(cameAmd),
+                asked: formatAmd(amountAmd - (creditAmd ?? 0)),
+              })}
           {!canDecide && ` ${t('adminOrders.reviewForAdmin')}`}
         </p>
       )}

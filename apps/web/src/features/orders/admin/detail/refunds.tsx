@@ -13,7 +13,7 @@ import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { RadioCard } from '#ui/forms/controls.tsx'
+import { Checkbox, RadioCard } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StepDialog, useOrderChange } from '../steps/order-change.tsx'
@@ -67,7 +67,7 @@ function Refund({ refund }: { refund: StaffRefund }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { amountAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
+  const { amountAmd, creditAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
   const dayOf = (date: string) => dayMonthText(date, locale, 'long')
   return (
     <li className="grid gap-1">
@@ -75,6 +75,9 @@ function Refund({ refund }: { refund: StaffRefund }) {
         <Badge tone={TONES[state]}>{t(LABELS[state])}</Badge>
         <span className="whitespace-nowrap font-medium tabular-nums">−{formatAmd(amountAmd)}</span>
       </div>
+      {creditAmd !== undefined && (
+        <p className="text-muted">{t('adminOrders.creditPart', { amount: formatAmd(creditAmd) })}</p>
+      )}
       <p className="text-muted">
         {t('adminOrders.refundRequested', { timestamp: timestampText(requestedAt, locale) })}
         {state !== 'confirmed' && (
@@ -105,6 +108,7 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
   const [kind, setKind] = useState<RefundKind>('amount')
   const [typed, setTyped] = useState('')
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const [isToCredit, setToCredit] = useState(false)
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const refundableLines = refundable.lines.filter(({ amountsAmd }) => amountsAmd.length > 0)
@@ -114,7 +118,7 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
   const submit = () => {
     setSubmitted(true)
     if (!part || isTooMuch || !reason.trim()) return
-    const body = { part, reason: reason.trim() }
+    const body = { part, reason: reason.trim(), ...(isToCredit && { toCredit: true }) }
     change.mutate(() => call(refundOrder, { params: { number }, headers: keyOf(body), body }))
   }
   return (
@@ -176,6 +180,12 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
           )}
         </div>
       )}
+      <div>
+        <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
+          {t('adminOrders.toCredit')}
+        </Checkbox>
+        <p className="text-muted text-sm">{t('adminOrders.toCreditHint')}</p>
+      </div>
       <ReasonField value={reason} onChange={setReason} isMissing={isSubmitted && !reason.trim()} />
       {refundAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.grantRefundHeld')}</Notice>}
     </StepDialog>
