@@ -152,6 +152,7 @@ export const AuditAction = z.enum([
   'staff.add_passkey',
   'staff.remove_passkey',
   'staff.reset_authenticator',
+  'staff.use_recovery_code',
   'staff_role.create',
   'staff_role.change',
   'staff_role.delete',

@@ -167,7 +167,15 @@ export const register = route({
 const CodeNeeded = z.object({
   verified: z.literal(false),
   /** Present if the second step is an authenticator app or a passkey of a staff member. */
-  app: z.optional(z.object({ canSendSms: z.boolean(), hasApp: z.boolean(), hasPasskey: z.boolean() })),
+  app: z.optional(
+    z.object({
+      canSendSms: z.boolean(),
+      hasApp: z.boolean(),
+      hasPasskey: z.boolean(),
+      /** Present after too many logins: codes of the app are not accepted now, but recovery codes and passkeys are. */
+      isLimited: z.optional(z.literal(true)),
+    }),
+  ),
 })
 
 /**

@@ -43,7 +43,7 @@ export type ValidCode = {
   isOfAnotherBrowser: boolean
 }
 
-type Row = Omit<ValidCode, 'isOfAnotherBrowser'> & { codeMac: Buffer }
+type Row = Omit<ValidCode, 'isOfAnotherBrowser'> & { codeMac: Buffer; foreignAttempts: number }
 
 /** A code that an attempt may be compared with; `isOwn`: requested by the browser that sends the attempt. */
 type Candidate = { id: string; isOwn: boolean }
@@ -77,8 +77,8 @@ export async function checkAppStep(
   { isCorrect, toError }: { isCorrect: (step: AppStep) => Promise<boolean>; toError: () => AppError },
 ): Promise<ValidCode> {
   const own = await findOwnStep(deps.db, attempt)
-  const matches = async ({ id: stepId, accountId }: Row) =>
-    accountId !== null && (await isCorrect({ stepId, accountId }))
+  const matches = async ({ id: stepId, accountId, foreignAttempts }: Row) =>
+    accountId !== null && (await isCorrect({ stepId, accountId, acceptsAppCode: foreignAttempts < CODE_ATTEMPTS }))
   const result = own && (await compareCode(deps, attempt, own, matches))
   if (result && !(result instanceof AppError)) return { ...result, isOfAnotherBrowser: false }
   if (result && result.code !== 'CODE_EXPIRED')
@@ -88,8 +88,8 @@ export async function checkAppStep(
 
 const passwordAgain = () => new AppError('CODE_EXPIRED', { texts: textsOf('code.passwordAgain') })
 
-/** A login that waits for its second step. */
-export type AppStep = { stepId: string; accountId: string }
+/** A login that waits for its second step. `acceptsAppCode`: false beyond the limit of logins. */
+export type AppStep = { stepId: string; accountId: string; acceptsAppCode: boolean }
 
 const findOwnStep = async (db: Tx, attempt: Omit<CodeAttempt, 'purposes' | 'code'>) =>
   (await findCandidates(db, { ...attempt, purposes: [APP_STEP] })).find(({ isOwn }) => isOwn)
@@ -98,7 +98,7 @@ const findOwnStep = async (db: Tx, attempt: Omit<CodeAttempt, 'purposes' | 'code
 export async function getAppStep(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   attempt: Omit<CodeAttempt, 'purposes' | 'code'>,
-): Promise<AppStep> {
+): Promise<Omit<AppStep, 'acceptsAppCode'>> {
   const own = await findOwnStep(db, attempt)
   const steps = kysely.selectFrom('otp').select(['id as stepId', 'account_id as accountId'])
   const open = own && steps.where('id', '=', own.id).where('expires_at', '>', clock.now())
@@ -202,6 +202,7 @@ const validCodes = (id: string, now: Date) =>
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['id', 'purpose', 'account_id as accountId', 'registration_id as registrationId', 'code_mac as codeMac'])
+    .returning('foreign_attempts as foreignAttempts')
 
 /**
  * Counts the attempt before the comparison, so that at most five of concurrent attempts are compared. Fewer are left

@@ -11,7 +11,15 @@ import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import { APP_STEP, CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
+import {
+  APP_STEP,
+  CODE_ATTEMPTS,
+  CODE_ATTEMPTS_WHEN_SUSPECTED,
+  CODE_TTL_MS,
+  type CodePurpose,
+  codeAllowance,
+  codesCountSince,
+} from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
 
@@ -55,7 +63,9 @@ export async function mayIssueCode(
   await lockName(tx, `code:${purpose}:${recipient}`)
   const now = clock.now()
   const { requesterHash, isTrusted } = requester
-  const codes = sentCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
+  const ofPurpose = sentCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
+  // Login steps beyond the limit do not prolong it.
+  const codes = purpose === APP_STEP ? ofPurpose.where('foreign_attempts', '<', CODE_ATTEMPTS) : ofPurpose
   const rows = await query(tx, codes.where('is_trusted', '=', isTrusted))
   // Nothing is sent for the code of an app, so a second browser need not wait for the interval between messages.
   const isSent = purpose !== APP_STEP
@@ -143,14 +153,49 @@ export async function sendCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Pr
   if (await mayIssueCode(tx, deps, request)) await issueCode(tx, deps, request)
 }
 
-/** Lets the browser finish its login by a code of the authenticator app. @throws TOO_MANY_CODES */
+/**
+ * Lets the browser finish its login by an authenticator app, a recovery code or a passkey. A login that the browser
+ * starts again continues its open step, and does not count twice.
+ * @returns false if the limit of logins is reached: this one accepts no code of the app, because these can be guessed
+ */
 export async function openAppStep(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
   { recipient, requester, accountId }: { recipient: string; requester: CodeRequester; accountId: string },
-): Promise<void> {
+): Promise<boolean> {
   const step = { recipient, purpose: APP_STEP, requester, to: { accountId } } as const
-  if (await mayIssueCode(tx, deps, step)) await insertCode(tx, deps, step, null)
+  if (await hasOpenAppStep(tx, deps.clock.now(), { recipient, requester, accountId })) return true
+  const isWithinLimit = await mayIssueCode(tx, deps, step).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'TOO_MANY_CODES') return false
+    throw error
+  })
+  const id = await insertCode(tx, deps, step, null)
+  if (isWithinLimit) return true
+  // Other browsers cannot finish the login, so their used-up attempts mark a step without codes of the app.
+  await execute(tx, kysely.updateTable('otp').set({ foreign_attempts: CODE_ATTEMPTS }).where('id', '=', id))
+  return false
+}
+
+/** Returns true if the browser has a step with attempts that is open for half of its time. */
+async function hasOpenAppStep(
+  tx: Tx,
+  now: Date,
+  { recipient, requester, accountId }: { recipient: string; requester: CodeRequester; accountId: string },
+): Promise<boolean> {
+  const open = kysely
+    .selectFrom('otp')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('purpose', '=', APP_STEP)
+    .where('account_id', '=', accountId)
+    .where('flow_hash', '=', requester.flowHash)
+    .where('is_trusted', '=', requester.isTrusted)
+    .where('ended_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', new Date(now.getTime() + CODE_TTL_MS / 2))
+    .where('attempts', '<', CODE_ATTEMPTS_WHEN_SUSPECTED)
+    .where('foreign_attempts', '<', CODE_ATTEMPTS)
+  return (await execute(tx, open)) > 0
 }
 
 /** Computes the stored MAC of a code: useless without the key, and valid for one recipient and purpose only. */

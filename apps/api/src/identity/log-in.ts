@@ -6,9 +6,11 @@ import { sql } from 'kysely'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { getSettings } from '#settings/index.ts'
 import { accountOfPhone } from './accounts.ts'
 import { consumeAppCode, hasAuthenticator, matchAppCode, wrongAppCode } from './authenticator/app-codes.ts'
+import { type RequestOrigin, recordRecoveryLogin, warnOfWrongCodes } from './authenticator/login-warnings.ts'
 import { type AppStep, checkAppStep, checkCode, consumeCode, getAppStep, type ValidCode } from './check-code.ts'
 import { type CodeTarget, openAppStep, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
@@ -29,10 +31,13 @@ type LoginContext = {
   countRegistration: () => Promise<void>
 }
 
-/** The code that a login needs besides the password. `canSendSms`: it can be sent by SMS instead. */
+/**
+ * The code that a login needs besides the password. `canSendSms`: it can be sent by SMS instead.
+ * `isLimited`: too many logins have started, so that codes of the app are not accepted now.
+ */
 export type NeededCode =
   | { codeFrom: 'sms' }
-  | { codeFrom: 'app'; canSendSms: boolean; hasApp: boolean; hasPasskey: boolean }
+  | { codeFrom: 'app'; canSendSms: boolean; hasApp: boolean; hasPasskey: boolean; isLimited?: true }
 const CODE_IS_SENT: NeededCode = { codeFrom: 'sms' }
 
 /**
@@ -115,8 +120,10 @@ async function requireCode(deps: IdentityDeps, { account, phone, bySms, browser 
   if (hasApp || hasKey) {
     const { smsInsteadOfApp: canSendSms } = await getSettings(db, 'staff_sessions')
     if (!bySms || !canSendSms) {
-      await withTransaction(db, random, tx => openAppStep(tx, deps, { recipient: phone, requester, accountId }))
-      return { codeFrom: 'app', canSendSms, hasApp, hasPasskey: hasKey }
+      const step = { recipient: phone, requester, accountId }
+      const acceptsAppCode = await withTransaction(db, random, tx => openAppStep(tx, deps, step))
+      const limit = hasApp && !acceptsAppCode ? { isLimited: true as const } : {}
+      return { codeFrom: 'app', canSendSms, hasApp, hasPasskey: hasKey, ...limit }
     }
   }
   const to = { accountId }
@@ -264,12 +271,23 @@ async function accountOf(
 export function verifyAppCode(
   deps: IdentityDeps,
   { phoneNumber: phone, code }: AppVerification,
-  browser: Browser,
+  { browser, origin }: { browser: Browser; origin: RequestOrigin },
 ): Promise<NewSession> {
-  const step = { phone, browser, toError: wrongAppCode }
-  return finishStep(deps, step, async ({ accountId }) => {
+  let isLimited = false
+  const toError = () =>
+    isLimited ? new AppError('CODE_INVALID', { texts: textsOf('code.tooMany.app_step') }) : wrongAppCode()
+  return finishStep(deps, { phone, browser, toError }, async ({ accountId, acceptsAppCode }) => {
     const match = await matchAppCode(deps, { accountId, code })
-    return match && (tx => consumeAppCode(tx, accountId, match))
+    if (match && 'recoveryHash' in match) {
+      return async tx => {
+        await consumeAppCode(tx, accountId, match)
+        await recordRecoveryLogin(tx, deps, { accountId, origin })
+      }
+    }
+    isLimited = !acceptsAppCode && /^[\d\s]+$/.test(code)
+    if (match && acceptsAppCode) return tx => consumeAppCode(tx, accountId, match)
+    await warnOfWrongCodes(deps, accountId)
+    return undefined
   })
 }
 

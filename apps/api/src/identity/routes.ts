@@ -118,7 +118,8 @@ export function mountIdentity(
       if ('codeFrom' in entered) {
         if (entered.codeFrom === 'sms') return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
         const { codeFrom: _, ...step } = entered
-        const message = translate(locale, step.hasApp ? 'identity.appCodeNeeded' : 'identity.passkeyNeeded')
+        const byApp = step.isLimited ? 'code.tooMany.app_step' : 'identity.appCodeNeeded'
+        const message = translate(locale, step.hasApp ? byApp : 'identity.passkeyNeeded')
         return { result: { ...codeIsSent, app: step }, message }
       }
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }

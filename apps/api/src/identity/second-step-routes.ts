@@ -43,7 +43,8 @@ export function mountSecondStep(
   mount(
     appCalls.verifyAppCode,
     async ({ body, locale, request, reply }) => {
-      const entered = await verifyAppCode(deps, body, callingBrowser(request))
+      const origin = { requestId: request.id, address: request.ip }
+      const entered = await verifyAppCode(deps, body, { browser: callingBrowser(request), origin })
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },
     { perMinute: perMinute.verify },

@@ -76,14 +76,30 @@ export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<bo
   return app !== undefined && app.confirmedAt !== null
 }
 
-/** Changes of the second step that its owner is told of. `codes`: the recovery codes were replaced. */
-export type SecondStepChange = 'added' | 'removed' | 'codes' | 'passkey_added' | 'passkey_removed' | 'all_removed'
+/**
+ * Changes of the second step that its owner is told of. `codes`: the recovery codes were replaced; `recovery_used`: a
+ * login used one; `wrong_codes`: many codes of the app were wrong after the correct password.
+ */
+export type SecondStepChange =
+  | 'added'
+  | 'removed'
+  | 'codes'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'all_removed'
+  | 'recovery_used'
+  | 'wrong_codes'
 
-/** Tells the owner of an account that its second step was changed: by SMS, and to a confirmed e-mail address. */
+type SecondStepNotice = { accountId: string; change: SecondStepChange; key?: string }
+
+/**
+ * Tells the owner of an account about its second step: by SMS, and to a confirmed e-mail address.
+ * `key` identifies the event; without it, each call sends a message
+ */
 export async function notifySecondStepChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs' | 'random'>,
-  { accountId, change }: { accountId: string; change: SecondStepChange },
+  { accountId, change, key = `${accountId}:${deps.random.token()}` }: SecondStepNotice,
 ): Promise<void> {
   const [account] = await query(
     tx,
@@ -95,7 +111,6 @@ export async function notifySecondStepChange(
   if (!account) throw new AppError('UNAUTHENTICATED')
   const { phone, email, emailConfirmedAt } = account
   const locale = Locale.parse(account.locale)
-  const key = `${accountId}:${deps.random.token()}`
   const message = { topic: 'authenticator', accountId, locale, params: { change } } as const
   await notify(
     tx,

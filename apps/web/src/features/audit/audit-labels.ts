@@ -151,6 +151,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'staff.renew_recovery_codes': 'audit.action.staff.renew_recovery_codes',
   'staff.add_passkey': 'audit.action.staff.add_passkey',
   'staff.remove_passkey': 'audit.action.staff.remove_passkey',
+  'staff.use_recovery_code': 'audit.action.staff.use_recovery_code',
   'staff.reset_authenticator': 'audit.action.staff.reset_authenticator',
   'staff_role.create': 'audit.action.staff_role.create',
   'staff_role.change': 'audit.action.staff_role.change',

@@ -25,7 +25,7 @@ type Props = {
  * code by SMS if that is allowed.
  */
 export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Props) {
-  const { phone, canSendSms, hasApp, hasPasskey, sendSms } = request
+  const { phone, canSendSms, hasApp, hasPasskey, limitText, sendSms } = request
   const t = useT()
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
@@ -91,8 +91,12 @@ export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Prop
           {t('login.usePasskey')}
         </Button>
       )}
-      <p className="text-muted">{t(hasApp ? 'login.appCodeText' : 'login.passkeyText')}</p>
+      <p className="text-muted">
+        {hasApp ? `${t('login.appCodeText')} ${t('login.codeAutoHint')}` : t('login.passkeyText')}
+      </p>
       {hasApp && <AppCodeField ref={input} value={code} onChange={type} isWrong={isWrong} />}
+      {hasApp && <p className="text-muted text-sm">{t('login.appLost')}</p>}
+      {limitText && !failure && <Notice kind="warn" role="status" title={limitText} />}
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button

@@ -32,6 +32,8 @@ export type AppCodeRequest = {
   canSendSms: boolean
   hasApp: boolean
   hasPasskey: boolean
+  /** Says that codes of the app are not accepted now. */
+  limitText?: string | undefined
   /** Requests a code by SMS instead. */
   sendSms: () => Promise<LoginOutcome>
 }
@@ -46,7 +48,10 @@ export async function startLogin(phone: string, password: string, bySms = false)
   })
   if (result.verified) return { signedIn: { token: result.token, phone, message } }
   if (result.app) {
-    return { request: { kind: 'app', phone, ...result.app, sendSms: () => startLogin(phone, password, true) } }
+    const limitText = result.app.isLimited && message
+    return {
+      request: { kind: 'app', phone, ...result.app, limitText, sendSms: () => startLogin(phone, password, true) },
+    }
   }
   return { request: { kind: 'verify', phone, resend: () => logIn(phone, password, bySms) } }
 }
