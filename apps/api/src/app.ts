@@ -135,7 +135,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { publicUrl: env.PUBLIC_URL })
-  mountIdentityForStaff(mount, deps)
+  mountIdentityForStaff(mount, { ...deps, passwords })
   mountAddresses(mount, deps)
   mountFavorites(mount, deps)
   mountCarts(mount, deps)

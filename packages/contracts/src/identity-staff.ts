@@ -127,8 +127,9 @@ export const endStaffSessions = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
 })
 /**
- * Removes the authenticator app and the passkeys of another staff member and ends their sessions. They get a message now, and a code by SMS
- * at the next login. Repeating the request has no effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
+ * Removes the authenticator app and the passkeys of another staff member and ends their sessions. They get
+ * a message now, and a code by SMS at the next login. Needs the password of the caller. Repeating the request has no
+ * effect. Returns `FORBIDDEN` for the caller's own app, which needs one of its codes.
  */
 export const resetStaffAuthenticator = route({
   method: 'POST',
@@ -137,8 +138,9 @@ export const resetStaffAuthenticator = route({
   tag,
   summary: 'Remove the authenticator app of a staff member',
   params: ById,
+  body: z.object({ currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)) }),
   result: StaffList,
-  errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'ABOVE_OWN_PERMISSIONS', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
 })
 /** Deletes an invitation that was not accepted yet. */
 export const withdrawInvitation = route({

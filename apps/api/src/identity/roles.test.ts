@@ -91,7 +91,7 @@ describe('roles of staff', () => {
       byLead.patch(`/admin/staff/${operator.id}`, { role: weak.key }),
       byLead.delete(`/admin/staff/${operator.id}`),
       byLead.post(`/admin/staff/${admin.id}/end-sessions`),
-      byLead.post(`/admin/staff/${admin.id}/reset-authenticator`),
+      byLead.post(`/admin/staff/${admin.id}/reset-authenticator`, { currentPassword: 'Passw0rd!' }),
       byLead.patch(`/admin/staff/${lead.id}`, { role: 'admin' }),
       byLead.post('/admin/staff', { phoneNumber: '+37493112233', role: 'operator' }),
     ]

@@ -23,7 +23,6 @@ import { staffRoleRoutes as roleCalls } from '@shop/contracts/staff-roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
-import type { Deps } from '#platform/config/deps.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit, type Mount } from '#platform/http/http.ts'
 import { translate } from '#platform/i18n/translate.ts'
@@ -34,7 +33,7 @@ import { endCustomerSessions, readSignIn, resendCode } from './customer-sign-in.
 import { logIn, requestLoginCode, verifyCode } from './log-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { toRelyingParty } from './passkeys/webauthn.ts'
-import { changePassword, type RegistrationDeps } from './passwords.ts'
+import { changePassword, type IdentityDeps, type RegistrationDeps } from './passwords.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
@@ -238,7 +237,7 @@ export function mountIdentity(
 const INVITED_PER_MINUTE = 20
 
 /** Mounts the endpoints for staff: of staff accounts, of their roles, and of the sign-in of customers. */
-export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
+export function mountIdentityForStaff(mount: Mount, deps: IdentityDeps): void {
   const list = async ({ accountId }: { accountId: string }) => ({
     result: await listStaff(deps.db, deps.clock.now(), accountId),
   })
@@ -265,7 +264,8 @@ export function mountIdentityForStaff(mount: Mount, deps: Deps): void {
     return { result: { success: true as const } }
   })
   mount(calls.resetStaffAuthenticator, async call => {
-    await resetAuthenticator(deps, staffOf(call), call.params.id)
+    const by = { caller: call.caller, staff: staffOf(call) }
+    await resetAuthenticator(deps, by, { id: call.params.id, password: call.body.currentPassword })
     return list(call.caller)
   })
   mount(getCustomerSignIn, async ({ params: { accountId } }) => ({ result: await readSignIn(deps, accountId) }))

@@ -5,14 +5,16 @@ import type { RoleKey } from '@shop/contracts/staff-roles.ts'
 import { sql } from 'kysely'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'
+import type { Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
-import { deleteAuthenticator, notifySecondStepChange } from './authenticator/app-codes.ts'
+import { deleteAuthenticator, hasAuthenticator, notifySecondStepChange } from './authenticator/app-codes.ts'
 import { deletePasskeys } from './passkeys/passkeys.ts'
+import { confirmPassword, type IdentityDeps } from './passwords.ts'
 import {
   accountRoles,
   assertWithinOwn,
@@ -185,14 +187,29 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
 
 /**
  * Removes the authenticator app and the passkeys of another staff member, who then logs in with a code by SMS, ends their
- * sessions, because the phone may be stolen, and notifies them. If there are none, nothing changes. The own app is removed by one of its codes: a stolen session is not enough.
- * @throws NOT_FOUND if the account is not staff; FORBIDDEN for the own app; ABOVE_OWN_PERMISSIONS
+ * sessions, because the phone may be stolen, and notifies them. If there are none, nothing changes. Needs the
+ * password of the caller, and the own app is removed by one of its codes: a stolen session is not enough.
+ * @throws NOT_FOUND if the account is not staff; FORBIDDEN for the own app; ABOVE_OWN_PERMISSIONS; WRONG_PASSWORD;
+ *  TOO_MANY_ATTEMPTS; UNAVAILABLE
  */
-export function resetAuthenticator(deps: Deps, staff: Staff, id: string): Promise<void> {
-  return withTransaction(deps.db, deps.random, async tx => {
+export async function resetAuthenticator(
+  deps: IdentityDeps,
+  { caller, staff }: { caller: Caller; staff: Staff },
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  const assertAllowed = async (tx: Tx) => {
     await assertWithinOwn(tx, staff, await lockStaffMember(tx, id))
     if (id === staff.accountId) throw new AppError('FORBIDDEN')
-    const [hadApp, hadPasskeys] = [await deleteAuthenticator(tx, id), await deletePasskeys(tx, id)]
+  }
+  await withTransaction(deps.db, deps.random, assertAllowed)
+  const verifiedHash = await confirmPassword(deps, caller, password)
+  await withTransaction(deps.db, deps.random, async tx => {
+    await assertAllowed(tx)
+    const own = kysely.selectFrom('account').select('id').where('id', '=', staff.accountId)
+    if ((await execute(tx, own.where('password_hash', '=', verifiedHash).forShare())) === 0)
+      throw new AppError('WRONG_PASSWORD')
+    const hadApp = (await hasAuthenticator(tx, id)) && (await deleteAuthenticator(tx, id))
+    const hadPasskeys = await deletePasskeys(tx, id)
     if (!hadApp && !hadPasskeys) return
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {

@@ -17,6 +17,8 @@ const SMS_REMOVED = 'DymTun: an authenticator app was removed from your account.
 const codeOf = (shop: Shop, secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: shop.clock.now().getTime() + steps * 30_000 })
 
+const SMS_RECOVERY = 'DymTun: your recovery code was used to log in. Not you? Call us.'
+const SMS_WRONG = 'DymTun: your password and many wrong codes were entered. Not you? Call us.'
 const SMS_CODES = 'DymTun: new recovery codes were created for your account. Not you? Call us.'
 
 const start = (browser: Browser) => browser.post('/user/authenticator', { currentPassword: PASSWORD })
@@ -176,7 +178,29 @@ describe('a login with an authenticator app', () => {
     })
     shop.pass({ seconds: 31 })
     await logIn(browser, member)
+    expect((await verify(browser, member, wrongCode(code))).body.error).toBe('CODE_INVALID')
     expect((await verify(browser, member, codeOf(shop, member.secret))).status).toBe(200)
+    expect((await shop.inbox.texts(member.phone)).filter(text => text === SMS_WRONG)).toHaveLength(1)
+  })
+
+  test('continues when it is started again, and beyond the limit needs a recovery code or an SMS', async ({ shop }) => {
+    const member = await staffWithApp(shop)
+    const browser = shop.browser()
+    for (let login = 0; login < 7; login++) expect((await logIn(browser, member)).result.app.isLimited).toBeUndefined()
+    expect(await shop.db.otp.count({ where: { accountId: member.id, purpose: 'app_step' } })).toBe(1)
+    for (let login = 0; login < 4; login++) await logIn(shop.browser(), member)
+    const limited = shop.browser()
+    const { result, message } = await logIn(limited, member)
+    expect(result.app.isLimited).toBe(true)
+    expect(message).toContain('enter a recovery code')
+    expect((await verify(limited, member, codeOf(shop, member.secret))).body).toMatchObject({
+      error: 'CODE_INVALID',
+      message,
+    })
+    expect((await verify(limited, member, member.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await logIn(shop.browser(), member, { bySms: true })).result).toEqual({ verified: false })
+    shop.pass({ minutes: 61 })
+    expect((await logIn(shop.browser(), member)).result.app.isLimited).toBeUndefined()
   })
 
   test('sends an SMS instead if the shop allows it', async ({ shop }) => {
@@ -201,6 +225,8 @@ describe('a login with an authenticator app', () => {
     const browser = shop.browser()
     await logIn(browser, member)
     expect((await verify(browser, member, code.replace('-', ' ').toUpperCase())).status).toBe(200)
+    expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator', 'staff.use_recovery_code'])
+    expect(await shop.inbox.texts(member.phone)).toContain(SMS_RECOVERY)
     const another = shop.browser()
     await logIn(another, member)
     expect((await verify(another, member, code)).body.error).toBe('CODE_INVALID')
@@ -249,14 +275,19 @@ describe('an authenticator app is removed', () => {
 
   test('by an admin, which is audited and ends the sessions, but not the own one', async ({ shop }) => {
     const [admin, member] = [await staffWithApp(shop, 'admin'), await staffWithApp(shop)]
-    const reset = (id: string) => admin.browser.post(`/admin/staff/${id}/reset-authenticator`, {})
+    const reset = (id: string, currentPassword = PASSWORD) =>
+      admin.browser.post(`/admin/staff/${id}/reset-authenticator`, { currentPassword })
     const isListed = (members: { accountId: string; hasAuthenticator: boolean }[]) =>
       members.find(({ accountId }) => accountId === member.id)?.hasAuthenticator
     expect(isListed((await admin.browser.get('/admin/staff')).body.result.members)).toBe(true)
     expect((await reset(admin.id)).status).toBe(403)
+    expect((await reset(member.id, 'Another1!')).body.error).toBe('WRONG_PASSWORD')
     const { body } = await reset(member.id)
     expect(isListed(body.result.members)).toBe(false)
+    shop.pass({ minutes: 1 })
+    await start(await browserOf(shop, member))
     expect((await reset(member.id)).status).toBe(200)
+    expect(await shop.db.authenticator.count({ where: { accountId: member.id } })).toBe(1)
     expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator', 'staff.reset_authenticator by another'])
     expect((await member.browser.get('/user/profile')).status).toBe(401)
     expect((await shop.inbox.texts(member.phone)).filter(text => text === SMS_REMOVED)).toHaveLength(1)

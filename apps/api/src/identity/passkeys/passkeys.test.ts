@@ -207,7 +207,9 @@ describe('a passkey is removed', () => {
       await staffWithPasskey(shop),
       await staffWithPasskey(shop),
     ]
-    const { body } = await admin.browser.post(`/admin/staff/${member.id}/reset-authenticator`, {})
+    const { body } = await admin.browser.post(`/admin/staff/${member.id}/reset-authenticator`, {
+      currentPassword: PASSWORD,
+    })
     const listed = body.result.members.find(({ accountId }: { accountId: string }) => accountId === member.id)
     expect(listed).toMatchObject({ hasAuthenticator: false, hasPasskeys: false, sessions: 0 })
     expect(await auditOf(shop, member)).toEqual(['staff.add_passkey', 'staff.reset_authenticator by another'])

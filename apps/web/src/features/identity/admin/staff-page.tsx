@@ -4,7 +4,6 @@ import {
   inviteStaff,
   listStaff,
   removeStaff,
-  resetStaffAuthenticator,
   type StaffInvitation,
   type StaffMember,
   withdrawInvitation,
@@ -28,6 +27,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { staffQuery, useStaffChange } from './queries.ts'
+import { ResetDialog } from './reset-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
 
 /** Staff members with roles and sessions, and invitations. */
@@ -101,6 +101,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
   const t = useT()
   const locale = useLocale()
   const actions = useActions(member)
+  const [isResetting, setResetting] = useState(false)
   const { phone, isLastAdmin, isWithinOwn, role, roleName, sessions, lastSeenAt } = member
   const name = member.name || phone
   return (
@@ -140,7 +141,8 @@ export function MemberRow({ member }: { member: StaffMember }) {
         <CompactButton disabled={!isWithinOwn || actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
         </CompactButton>
-        <ResetButton member={member} disabled={!isWithinOwn || actions.isPending} onReset={actions.resetApp} />
+        <ResetButton member={member} disabled={!isWithinOwn || actions.isPending} onReset={() => setResetting(true)} />
+        {isResetting && <ResetDialog member={member} onClose={() => setResetting(false)} />}
         {!isLastAdmin && isWithinOwn && (
           <CompactButton variant="danger" disabled={actions.isPending} onClick={actions.remove}>
             {t('staff.remove')}
@@ -179,11 +181,6 @@ function useActions({ accountId: id, name, phone, isYou }: StaffMember) {
         },
         done(t('staff.ended', person)),
       )
-    },
-    resetApp: async () => {
-      const question = { title: t('staff.resetTitle', person), text: t('staff.resetText') }
-      if (!(await confirm({ ...question, action: t('staff.resetApp'), isDangerous: true }))) return
-      mutate(() => call(resetStaffAuthenticator, { params }), done(t('staff.resetDone', person)))
     },
     remove: async () => {
       const question = { title: t('staff.removeTitle', person), text: warn(t('staff.removeText')) }
