@@ -17,9 +17,17 @@ export function schemaOf(key: SettingKey): z.ZodMiniObject {
   return settingGroups[key]
 }
 
-/** The schema of a group for requests: unknown fields are rejected. */
+/**
+ * The schema of a group for requests: unknown fields are rejected, and so are missing ones that have a default for
+ * values stored before. A page from before an update must not reset a field that it does not know.
+ */
 export function strictSchemaOf(key: SettingKey): z.ZodMiniObject {
-  return z.strictObject(settingGroups[key].shape)
+  const fields = Object.entries<z.core.$ZodType>(settingGroups[key].shape)
+  return z.strictObject(
+    Object.fromEntries(
+      fields.map(([name, field]) => [name, field instanceof z.ZodMiniDefault ? field.def.innerType : field]),
+    ),
+  )
 }
 
 /** Returns one group of settings from the database, or its defaults. */
