@@ -111,6 +111,7 @@ export function CodeForm<Result>({ text, submit, kind = 'any', send, onDone, onC
         }}
         isWrong={isWrong}
       />
+      {kind === 'any' && <p className="text-muted text-sm">{t('login.appLost')}</p>}
       {change.error && <Notice kind="bad" role="alert" title={errorText(change.error, t)} />}
       <FormButtons submit={submit} pending={change.isPending} onCancel={onCancel} />
     </form>

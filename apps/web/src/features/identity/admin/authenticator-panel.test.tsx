@@ -7,6 +7,7 @@ import {
   verifyAppCode,
 } from '@shop/contracts/authenticator.ts'
 import { login, verify } from '@shop/contracts/identity.ts'
+import { requestPasskeyCode } from '@shop/contracts/passkeys.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accountResponses, PASSWORD, PHONE, signedIn } from '../../../../test/customer.ts'
@@ -24,11 +25,15 @@ const CODES = Array.from({ length: 10 }, (_, index) => `abcde-fgh2${'abcdefghij'
 
 test('staff set up an authenticator app, save the recovery codes, renew them, and remove the app by a code', async () => {
   let isOn = false
+  let isFailing = false
   const wrong = reject('CODE_INVALID', 'That code is wrong.')
   const { user } = await openShop('/admin/account', {
     responses: [
       ...staffResponses,
-      respond(getAuthenticator, () => (isOn ? { since: NOW, recoveryCodes: 10 } : { recoveryCodes: 0 })),
+      respond(getAuthenticator, () => {
+        if (isFailing) return reject('FORBIDDEN', 'Please try again later.')
+        return isOn ? { since: NOW, recoveryCodes: 10 } : { recoveryCodes: 0 }
+      }),
       respond(startAuthenticator, ({ body }) =>
         body.currentPassword === PASSWORD
           ? { secret: SECRET, url: `otpauth://totp/DymTun:${PHONE}?secret=${SECRET}` }
@@ -39,7 +44,16 @@ test('staff set up an authenticator app, save the recovery codes, renew them, an
         isOn = true
         return { recoveryCodes: CODES }
       }),
-      respond(renewRecoveryCodes, ({ body }) => (body.code === CODE ? { recoveryCodes: CODES.toReversed() } : wrong)),
+      respond(requestPasskeyCode, ({ body }) =>
+        body.currentPassword === PASSWORD
+          ? { codeFrom: 'sms' as const }
+          : reject('WRONG_PASSWORD', 'That password is wrong.'),
+      ),
+      respond(renewRecoveryCodes, ({ body }) => {
+        if (body.code !== CODE) return wrong
+        isFailing = true
+        return { recoveryCodes: CODES.toReversed() }
+      }),
       respond(removeAuthenticator, ({ body }) => {
         if (body.code !== CODES[0]) return wrong
         isOn = false
@@ -59,6 +73,8 @@ test('staff set up an authenticator app, save the recovery codes, renew them, an
   screen.getByText(SECRET.replace(/(.{4})(?=.)/g, '$1 '))
   await user.type(screen.getByLabelText(t('login.appCode')), '12{Enter}')
   expect(screen.getAllByText(t('login.codeFormat'))).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: t('authenticator.resendSms') }))
+  await screen.findByText(t('authenticator.smsSent'))
   await user.type(screen.getByLabelText(t('authenticator.smsCode')), SMS_CODE)
   await user.type(screen.getByLabelText(t('login.appCode')), '3 457{Enter}')
   await screen.findByText('That code is wrong.')
@@ -75,6 +91,11 @@ test('staff set up an authenticator app, save the recovery codes, renew them, an
   await user.click(screen.getByRole('button', { name: t('authenticator.newCodes') }))
   await user.type(screen.getByLabelText(t('login.appCode')), `${CODE}{Enter}`)
   await screen.findByText(t('authenticator.newCodesTitle'))
+  // The codes stay although the state of the app cannot be read again.
+  await user.click(screen.getByRole('button', { name: t('authenticator.copyCodes') }))
+  expect(await navigator.clipboard.readText()).toBe(CODES.toReversed().join('\n'))
+  expect(screen.queryByText(t('error.retry'))).toBeNull()
+  isFailing = false
   await user.click(screen.getByRole('button', { name: t('authenticator.saved') }))
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
 

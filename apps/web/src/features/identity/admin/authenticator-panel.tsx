@@ -26,7 +26,7 @@ const authenticatorQuery = queryOptions({
 /** What replaces the state of the app while it is changed. */
 type Step =
   | { step: 'state' | 'password' | 'renew' | 'remove' | 'removed' }
-  | { step: 'scan'; setup: AppSetup; qr: string }
+  | { step: 'scan'; setup: AppSetup; qr: string; password: string }
   | { step: 'codes'; recoveryCodes: readonly string[]; isNewApp: boolean }
 
 /** The authenticator app of the signed-in staff member: set it up, save or renew the recovery codes, and remove it. */
@@ -42,7 +42,8 @@ export function AuthenticatorPanel() {
     setCurrent({ step: 'codes', recoveryCodes, isNewApp })
     await refresh()
   }
-  if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
+  // After a failed refetch, new recovery codes and the form must stay.
+  if (isError && !data) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-24 w-full" />
   return (
     <div ref={place} className="grid gap-4">

@@ -1,16 +1,22 @@
 import { type AppSetup, confirmAuthenticator, startAuthenticator } from '@shop/contracts/authenticator.ts'
 import { Code } from '@shop/contracts/identity.ts'
+import { requestPasskeyCode } from '@shop/contracts/passkeys.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { loadCodes } from '#shared/admin/labels/print-labels.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText, PasswordField } from '../fields.tsx'
 import { FormButtons } from './authenticator-codes.tsx'
 
-type PasswordFormProps = { onStarted: (started: { setup: AppSetup; qr: string }) => void; onCancel: () => void }
+/** `password`: requests the code by SMS again. */
+type StartedSetup = { setup: AppSetup; qr: string; password: string }
+
+type PasswordFormProps = { onStarted: (started: StartedSetup) => void; onCancel: () => void }
 
 /** The first step of setting up the app: the password. */
 export function PasswordForm({ onStarted, onCancel }: PasswordFormProps) {
@@ -24,7 +30,7 @@ export function PasswordForm({ onStarted, onCancel }: PasswordFormProps) {
         call(startAuthenticator, { body: { currentPassword: password } }),
         loadCodes(),
       ])
-      return { setup, qr: codes.qrUrl(setup.url) }
+      return { setup, qr: codes.qrUrl(setup.url), password }
     },
     onSuccess: onStarted,
     // Do not keep the secret in the cache.
@@ -58,12 +64,13 @@ type ScanFormProps = {
   setup: AppSetup
   /** The QR code as the URL of a picture. */
   qr: string
+  password: string
   onConfirmed: (recoveryCodes: readonly string[]) => void
   onCancel: () => void
 }
 
 /** The second step: scan the secret, and enter the first code of the app and the one sent by SMS. */
-export function ScanForm({ setup, qr, onConfirmed, onCancel }: ScanFormProps) {
+export function ScanForm({ setup, qr, password, onConfirmed, onCancel }: ScanFormProps) {
   const t = useT()
   const [code, setCode] = useState('')
   const [smsCode, setSmsCode] = useState('')
@@ -74,13 +81,24 @@ export function ScanForm({ setup, qr, onConfirmed, onCancel }: ScanFormProps) {
     mutationFn: (codes: { code: string; smsCode: string }) => call(confirmAuthenticator, { body: codes }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     gcTime: 0,
-    onError: () => {
-      input.current?.focus()
-      input.current?.select()
+    onError: error => {
+      const isSmsExpired = error instanceof ApiError && error.code === 'CODE_EXPIRED'
+      const field = (isSmsExpired ? smsInput : input).current
+      field?.focus()
+      field?.select()
     },
   })
+  // The secret in the app stays valid.
+  const resend = useMutation({
+    mutationFn: () => call(requestPasskeyCode, { body: { currentPassword: password } }),
+    gcTime: 0,
+    onMutate: () => confirm.reset(),
+    onSuccess: () => smsInput.current?.focus(),
+  })
+  const failure = confirm.error ?? resend.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    resend.reset()
     const typed = { code: code.replace(/\s/g, ''), smsCode: smsCode.replace(/\s/g, '') }
     const next = { app: !Code.safeParse(typed.code).success, sms: !Code.safeParse(typed.smsCode).success }
     setWrong(next)
@@ -117,7 +135,11 @@ export function ScanForm({ setup, qr, onConfirmed, onCancel }: ScanFormProps) {
         }}
         isWrong={wrong.sms}
       />
-      {confirm.error && <Notice kind="bad" role="alert" title={errorText(confirm.error, t)} />}
+      <Button variant="plain" className="justify-self-start" pending={resend.isPending} onClick={() => resend.mutate()}>
+        {t('authenticator.resendSms')}
+      </Button>
+      {resend.isSuccess && <Notice kind="ok" role="status" title={t('authenticator.smsSent')} />}
+      {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <FormButtons submit={t('authenticator.confirm')} pending={confirm.isPending} onCancel={onCancel} />
     </form>
   )

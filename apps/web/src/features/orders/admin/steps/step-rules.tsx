@@ -67,7 +67,9 @@ export function findBlockedSteps({
     ...(isDispatched && !has('cancel') && rentals.length > 0
       ? [{ step: 'cancel', reason: 'adminOrders.not.rentalOut' } as const]
       : []),
-    ...(isDispatched && deliveryType !== 'pickup' ? [{ step: 'delivery', reason: 'adminOrders.not.dispatched' } as const] : []),
+    ...(isDispatched && deliveryType !== 'pickup'
+      ? [{ step: 'delivery', reason: 'adminOrders.not.dispatched' } as const]
+      : []),
     ...(status === 'delivered' ? [{ step: 'cancel', reason: 'adminOrders.not.delivered' } as const] : []),
   ]
 }
