@@ -7,6 +7,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
+import { metricEvents } from '#platform/observability/metric-events.ts'
 import { findTimeStep } from './totp.ts'
 
 /** A code that is correct. It is valid once: call `consumeAppCode` in the transaction of what it allows. */
@@ -47,7 +48,10 @@ export async function consumeAppCode(tx: Tx, accountId: string, match: MatchedCo
     tx,
     'timeStep' in match ? raiseStep(accountId, match) : deleteRecoveryCode(accountId, match),
   )
-  if (used === 0) throw wrongAppCode()
+  if (used > 0) return
+  const error = wrongAppCode()
+  metricEvents.codeRejected.emit({ reason: error.code })
+  throw error
 }
 
 const raiseStep = (accountId: string, { timeStep }: { timeStep: number }) =>

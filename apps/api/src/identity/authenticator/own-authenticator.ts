@@ -20,7 +20,7 @@ import {
   recoveryHashOf,
   wrongAppCode,
 } from './app-codes.ts'
-import { assertStaff, checkSmsCode, type Own, sendOwnCode, withAttempt } from './own-code.ts'
+import { assertStaff, checkSmsCode, type OwnChange, sendOwnCode, withAttempt } from './own-code.ts'
 import { findTimeStep, toAppUrl, toSecret } from './totp.ts'
 
 const RECOVERY_CODES = 10
@@ -83,7 +83,7 @@ export async function startAuthenticator(
  */
 export async function confirmAuthenticator(
   deps: IdentityDeps,
-  { caller, staff }: Own,
+  { caller, staff }: OwnChange,
   { code, smsCode, browser }: { code: string; smsCode: string; browser: Browser },
 ): Promise<{ recoveryCodes: string[]; trust: NewTrust }> {
   const { accountId } = caller
@@ -105,7 +105,11 @@ export async function confirmAuthenticator(
 }
 
 /** Replaces the recovery codes, by a code of the app or an old recovery code. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
-export async function renewRecoveryCodes(deps: IdentityDeps, { caller, staff }: Own, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  deps: IdentityDeps,
+  { caller, staff }: OwnChange,
+  code: string,
+): Promise<string[]> {
   const { accountId } = caller
   const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
   return withTransaction(deps.db, deps.random, async tx => {
@@ -125,7 +129,11 @@ export async function renewRecoveryCodes(deps: IdentityDeps, { caller, staff }: 
  * browsers.
  * @returns the new trust counter @throws CODE_INVALID; TOO_MANY_ATTEMPTS
  */
-export async function removeAuthenticator(deps: IdentityDeps, { caller, staff }: Own, code: string): Promise<NewTrust> {
+export async function removeAuthenticator(
+  deps: IdentityDeps,
+  { caller, staff }: OwnChange,
+  code: string,
+): Promise<NewTrust> {
   const { accountId, sessionId } = caller
   const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
   return withTransaction(deps.db, deps.random, async tx => {

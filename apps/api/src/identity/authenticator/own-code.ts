@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
+import { metricEvents } from '#platform/observability/metric-events.ts'
 import { accountOfPhone } from '../accounts.ts'
 import { checkCode, consumeCode, type ValidCode } from '../check-code.ts'
 import { sendCode, toRequester } from '../codes.ts'
@@ -14,7 +15,7 @@ import { reservePasswordAttempt } from '../throttle.ts'
 import { consumeAppCode, hasAuthenticator, type MatchedCode, matchAppCode, wrongAppCode } from './app-codes.ts'
 
 /** The signed-in staff member who changes their own second step, also as the actor of the audit entry. */
-export type Own = { caller: Caller; staff: Staff }
+export type OwnChange = { caller: Caller; staff: Staff }
 
 /** @throws FORBIDDEN for customers */
 export async function assertStaff(db: Tx, accountId: string): Promise<void> {
@@ -88,7 +89,9 @@ export async function withAttempt<Match extends MatchedCode>(
     const match = await compare()
     if (!match) {
       const wait = await attempt.settleWrongPassword()
-      throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : wrongAppCode()
+      const error = wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : wrongAppCode()
+      metricEvents.codeRejected.emit({ reason: error.code })
+      throw error
     }
     await attempt.settleCorrectPassword()
     return match

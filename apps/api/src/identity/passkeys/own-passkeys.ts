@@ -7,7 +7,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { hasAuthenticator, notifySecondStepChange } from '../authenticator/app-codes.ts'
-import { assertStaff, checkOwnCode, type Own, sendOwnCode } from '../authenticator/own-code.ts'
+import { assertStaff, checkOwnCode, type OwnChange, sendOwnCode } from '../authenticator/own-code.ts'
 import type { Browser, NewTrust } from '../cookies.ts'
 import { confirmPassword, type IdentityDeps } from '../passwords.ts'
 import { distrustBrowsers, endOpenSessions } from '../session.ts'
@@ -78,7 +78,7 @@ export async function startOwnPasskey(
 export async function addOwnPasskey(
   deps: IdentityDeps,
   rp: RelyingParty,
-  { caller, staff, passkey }: Own & { passkey: NewPasskey },
+  { caller, staff, passkey }: OwnChange & { passkey: NewPasskey },
 ): Promise<NewTrust> {
   const { db, random, clock } = deps
   const { accountId, sessionId } = caller
@@ -124,7 +124,7 @@ export async function addOwnPasskey(
  */
 export async function removeOwnPasskey(
   deps: IdentityDeps,
-  { caller, staff }: Own,
+  { caller, staff }: OwnChange,
   { id, code, browser }: { id: string; code: string; browser: Browser },
 ): Promise<NewTrust> {
   const { db, random, clock } = deps
