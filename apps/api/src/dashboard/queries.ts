@@ -48,7 +48,7 @@ export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promis
 
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
 
-/** The lowest variants on sale. The popularity is read for the lowest alone: a join would read all products. */
+/** The lowest variants on sale. The popularity is read for low variants alone: a join would read all products. */
 const lowest = kysely
   .selectFrom('variant as v')
   .select(({ selectFrom }) => [

@@ -65,7 +65,7 @@ const LOGIN_LIMITS = { maxConcurrent: 4, maxWaiting: 100 }
 
 const done = { success: true } as const
 /** No session yet: a code was sent, or the authenticator app has it. */
-const codeIsSent = { verified: false } as const
+const needsCode = { verified: false } as const
 
 export function mountIdentity(
   mount: Mount,
@@ -100,7 +100,7 @@ export function mountIdentity(
     registerRoute,
     async ({ body, locale, request, reply }) => {
       await register(deps, body, { browser: requestingBrowser(request, reply), locale })
-      return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
+      return { result: needsCode, message: translate(locale, 'identity.codeSent') }
     },
     REGISTRATIONS,
   )
@@ -115,11 +115,11 @@ export function mountIdentity(
       const context = { browser, locale, countRegistration: () => countRegistration(request) }
       const entered = await limitLogins(() => logIn(deps, body, context))
       if ('codeFrom' in entered) {
-        if (entered.codeFrom === 'sms') return { result: codeIsSent, message: translate(locale, 'identity.codeSent') }
+        if (entered.codeFrom === 'sms') return { result: needsCode, message: translate(locale, 'identity.codeSent') }
         const { codeFrom: _, ...step } = entered
         const byApp = step.isLimited ? 'code.tooMany.app_step' : 'identity.appCodeNeeded'
         const message = translate(locale, step.hasApp ? byApp : 'identity.passkeyNeeded')
-        return { result: { ...codeIsSent, app: step }, message }
+        return { result: { ...needsCode, app: step }, message }
       }
       return { result: toSessionResult(reply, entered), message: translate(locale, 'identity.loggedIn') }
     },

@@ -10,7 +10,10 @@ export const identityTopics = {
   account_exists: { button: 'shop', sms: 'reserved', isShortLived: true },
   // The SMS is a security warning: it does not count as a notice, so that the share of notices does not limit it.
   password_reset_by_email: { values: ['phone'], sms: 'code', isShortLived: true },
-  /** `change`: what was changed of the second step (`SecondStepChange`). The SMS is a security warning of staff, which no budget limits. */
+  /**
+   * `change`: what happened to the second step (`SecondStepChange`). The SMS is a security warning of staff, which no
+   * budget limits.
+   */
   authenticator: { values: ['phone'], sms: 'staff' },
   /** `next`: login, or register if the phone has no account. */
   'staff.invited': { sms: 'staff' },

@@ -8,12 +8,12 @@ export type PageParams = { limit: number; cursor?: string | undefined }
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number }
 
-type PageSize = { limit: number; total: number }
+type PageBounds = { limit: number; total: number }
 
 /** Builds a page of a list whose cursor is the id of the last row of the page. See `toPageBy`. */
 export const toPage = <Row extends { id: string | bigint }, Item>(
   rows: readonly Row[],
-  size: PageSize,
+  size: PageBounds,
   toItem: (row: Row) => Item,
 ): Page<Item> => toPageBy(rows, { ...size, cursorOf: ({ id }) => String(id) }, toItem)
 
@@ -23,7 +23,7 @@ export const toPage = <Row extends { id: string | bigint }, Item>(
  */
 export function toPageBy<Row, Item>(
   rows: readonly Row[],
-  { limit, total, cursorOf }: PageSize & { cursorOf: (row: Row) => string },
+  { limit, total, cursorOf }: PageBounds & { cursorOf: (row: Row) => string },
   toItem: (row: Row) => Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit)
