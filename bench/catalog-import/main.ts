@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { applyImport, exportProducts, runImport, startImport } from '../../apps/api/src/catalog/index.ts'
 import { systemClock } from '../../apps/api/src/platform/config/deps.ts'
 import { createDb } from '../../apps/api/src/platform/db/db.ts'
-import { recordStockCount } from '../../apps/api/src/stock/index.ts'
+import { changeStockItems, recordStockCount } from '../../apps/api/src/stock/index.ts'
 import { openApi } from '../../apps/api/test/harness/api.ts'
 import { withShopDatabase } from '../../scripts/database/any-database.ts'
 import { loadSettings } from '../../scripts/settings.ts'
@@ -35,9 +35,9 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
     )
     const file = new TextEncoder().encode([heading, ...changed].join('\r\n'))
     const id = await startImport(deps, importer, { name: 'bench.csv', file })
-    const check = await timed(() => runImport({ ...deps, recordStockCount }, id))
+    const check = await timed(() => runImport({ ...deps, changeStockItems, recordStockCount }, id))
     await applyImport(deps, importer, { id, skipWrongRows: false })
-    const apply = await timed(() => runImport({ ...deps, recordStockCount }, id))
+    const apply = await timed(() => runImport({ ...deps, changeStockItems, recordStockCount }, id))
     const { state, changedRows, wrongRows } = await db.catalogImport.findUniqueOrThrow({
       where: { id },
       omit: { file: true },

@@ -18,7 +18,7 @@ import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
 import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
-import { recordStockCount, stockJobs } from '#stock/index.ts'
+import { changeStockItems, recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { Env } from './env.ts'
 
@@ -61,6 +61,7 @@ export const queueNames: readonly string[] = Object.entries(jobs).flatMap(([name
 export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
   const jobDeps = {
     ...deps,
+    changeStockItems,
     recordStockCount,
     outlet: createMessengers(deps, env, findOrder),
     settle: settlePayment,

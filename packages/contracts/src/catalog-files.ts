@@ -29,6 +29,9 @@ export const FileColumn = z.enum([
   'old_price_amd',
   'same_day',
   'on_sale',
+  'barcode',
+  'shelf',
+  'reorder_point',
   'on_hand',
 ])
 export type FileColumn = z.infer<typeof FileColumn>
@@ -36,7 +39,7 @@ export type FileColumn = z.infer<typeof FileColumn>
 const title = textColumn('title', defaultLocale)
 const few: Record<Exclude<FileKind, 'products'>, readonly FileColumn[]> = {
   prices: ['sku', 'brand', title, 'weight_g', 'price_amd', 'old_price_amd'],
-  stock: ['sku', 'brand', title, 'weight_g', 'on_hand'],
+  stock: ['sku', 'brand', title, 'weight_g', 'barcode', 'shelf', 'reorder_point', 'on_hand'],
 }
 
 /** The columns of an export of a kind. An export of products has no stock, which changes while the file is edited. */

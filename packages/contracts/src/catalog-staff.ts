@@ -50,6 +50,10 @@ export const StaffVariant = z.object({
   unpacked: z.int(),
   /** At this many available units or fewer, the stock is low. */
   reorderPoint: z.int(),
+  /** Null if it is unknown. */
+  barcode: z.nullable(z.string()),
+  /** Where the variant lies in the warehouse; null if it is unknown. */
+  shelf: z.nullable(z.string()),
 })
 export type StaffVariant = z.infer<typeof StaffVariant>
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
-import { audit, type Staff } from '#audit/index.ts'
+import { audit, auditAll, type Staff, type StoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { anyOf, execute, kysely, lockName, query, recordsOf } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { getStockRow } from './queries.ts'
@@ -52,6 +52,66 @@ export function changeStockItem(deps: Deps, staff: Staff, input: ChangeItemInput
     }
     return getStockRow(tx, sku)
   })
+}
+
+/** An item with the values that it gets; without a reorder point, it keeps its own. */
+type ItemValues = { sku: string; barcode: string | null; shelf: string | null; reorderPoint: number | null }
+
+/**
+ * Sets the reorder points, barcodes and shelves of many variants, which it locks by id. Items without a change are left
+ * out. @throws a unique violation if another variant has a barcode
+ */
+export async function changeStockItems(
+  tx: Tx,
+  deps: Deps,
+  staff: Staff | StoredStaff,
+  items: readonly ItemValues[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = await query(
+    tx,
+    kysely
+      .selectFrom('variant')
+      .select(['id', 'sku', 'reorder_point as reorderPoint', 'barcode', 'shelf'])
+      .where('sku', '=', anyOf(items.map(({ sku }) => sku)))
+      .orderBy('id')
+      .forUpdate(),
+  )
+  const values = new Map(items.map(item => [item.sku, item]))
+  const changes = rows.flatMap(({ id, sku, ...before }) => {
+    const { barcode, shelf, reorderPoint } = values.get(sku) ?? before
+    const after = { barcode, shelf, reorderPoint: reorderPoint ?? before.reorderPoint }
+    return isSameItem(before, after) ? [] : [{ id, sku, before, after }]
+  })
+  if (changes.length === 0) return
+  const records = changes.map(({ id, after: { reorderPoint, ...after } }) => ({
+    id,
+    ...after,
+    reorder_point: reorderPoint,
+  }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(recordsOf('variant', records).as('r'))
+      .set(({ ref }) => ({
+        barcode: ref('r.barcode'),
+        shelf: ref('r.shelf'),
+        reorder_point: ref('r.reorder_point'),
+      }))
+      .whereRef('v.id', '=', 'r.id'),
+  )
+  await auditAll(
+    tx,
+    deps,
+    staff,
+    changes.map(({ id, sku, before, after }) => ({
+      action: 'stock.change',
+      subject: { type: 'variant', id },
+      before: { sku, ...before },
+      after: { sku, ...after },
+    })),
+  )
 }
 
 type StockItem = { reorderPoint: number; barcode: string | null; shelf: string | null }

@@ -1,4 +1,5 @@
 export { exportAlerts } from './alerts.ts'
+export { changeStockItems } from './change-item.ts'
 export { stockJobs } from './jobs.ts'
 export { recordStockCount } from './record-count.ts'
 export { type CostChange, recordReceipt, undoReceipt } from './record-receipt.ts'

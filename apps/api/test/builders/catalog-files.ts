@@ -1,12 +1,12 @@
 import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
 import { catalogJobs } from '#catalog/index.ts'
-import { recordStockCount } from '#stock/index.ts'
+import { changeStockItems, recordStockCount } from '#stock/index.ts'
 import { newName } from '../harness/names.ts'
 import { test as base } from './catalog-admin.ts'
 
 /** Uploads, checks and applies files as an admin. */
 export const test = base.extend('files', ({ catalog, shop }) => {
-  const deps = { ...shop.deps, recordStockCount }
+  const deps = { ...shop.deps, changeStockItems, recordStockCount }
   const runImports = () => catalogJobs['catalog.import'].run(deps)
   const upload = async (text: string | Buffer, reason = 'count', by = catalog.admin): Promise<CatalogImport> => {
     const path = `/admin/catalog/imports?${new URLSearchParams({ name: 'goods.csv', reason })}`

@@ -6,12 +6,16 @@ import { MAX_PRICE_AMD, MAX_WEIGHT_GRAMS } from '@shop/contracts/catalog-writing
 import type { Cell } from '@shop/contracts/csv.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { menuCategories, productTextNames, textColumn } from '@shop/contracts/product-values.ts'
+import { Barcode, MAX_REORDER_POINT, Shelf } from '@shop/contracts/stock-staff.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { parseCsv } from '#platform/http/csv.ts'
 import type { FieldKey } from '#platform/http/error-responses.ts'
 
-/** A variant in a file, which may contain its counted stock. */
-export type DraftVariant = {
+/** What the warehouse stores about a variant. */
+export type StoredFacts = { barcode: string | null; shelf: string | null; reorderPoint: number | null }
+
+/** A variant in a file, which may contain its counted stock. The reorder point of a new variant is null until a cell sets it. */
+export type DraftVariant = StoredFacts & {
   sku: string
   weight?: number | null
   price?: number | null
@@ -42,7 +46,14 @@ export type Accepted =
 export const unfittingValue: readonly FieldKey[] = ['value_invalid', 'required', 'grams_form', 'price_form']
 
 /** The text of a cell is not a value of its column. */
-export class InvalidCellError extends Error {}
+export class InvalidCellError extends Error {
+  readonly why: FieldKey
+
+  constructor(why: FieldKey = 'value_invalid') {
+    super(why)
+    this.why = why
+  }
+}
 
 /** A column of the files: how it is read from a product or variant, and how a cell changes them. */
 export type Column = {
@@ -144,7 +155,7 @@ function attribute(name: WrittenName): Column {
   }
 }
 
-type Amount = 'weight' | 'price' | 'oldPrice' | 'onHand'
+type Amount = 'weight' | 'price' | 'oldPrice' | 'reorderPoint' | 'onHand'
 
 const amount = (name: FileColumn, field: Amount, min: number, max: number): Column => ({
   name,
@@ -171,6 +182,30 @@ const flag = (name: FileColumn, field: 'sameDay' | 'isWithdrawn', isTurned = fal
     else if (cell !== '') throw new InvalidCellError()
   },
 })
+
+/** A text of the warehouse. An empty cell clears it. */
+const stored = (name: 'barcode' | 'shelf', form: typeof Barcode, why: FieldKey): Column => ({
+  name,
+  field: name,
+  isOfVariant: true,
+  empty: null,
+  get: (_product, variant) => variant?.[name] ?? null,
+  set: (_product, variant, cell) => {
+    const parsed = form.safeParse(cell)
+    if (cell.trim() !== '' && !(variant && parsed.success)) throw new InvalidCellError(why)
+    if (variant) variant[name] = parsed.success ? parsed.data : null
+  },
+})
+
+const reorderPoint: Column = {
+  ...amount('reorder_point', 'reorderPoint', 0, MAX_REORDER_POINT),
+  // A variant always has a reorder point: an empty cell leaves it as it is.
+  set: (_product, variant, cell) => {
+    const point = numberOf(cell)
+    if (point !== null && !(variant && point <= MAX_REORDER_POINT)) throw new InvalidCellError()
+    if (variant) variant.reorderPoint = point ?? variant.reorderPoint
+  },
+}
 
 /** The columns that identify the product and the variant of a row. */
 const keys: Column[] = [
@@ -206,6 +241,9 @@ export const columns: readonly Column[] = [
   amount('old_price_amd', 'oldPrice', 1, MAX_PRICE_AMD),
   flag('same_day', 'sameDay'),
   flag('on_sale', 'isWithdrawn', true),
+  stored('barcode', Barcode, 'barcode_form'),
+  stored('shelf', Shelf, 'shelf_form'),
+  reorderPoint,
   amount('on_hand', 'onHand', 0, MAX_COUNTED),
 ]
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, rawStatement } from '#platform/db/sql.ts'
-import { recordStockCount } from '#stock/index.ts'
+import { changeStockItems, recordStockCount } from '#stock/index.ts'
 import { test } from '../../../test/builders/catalog-admin.ts'
 import { waitingForLocks } from '../../../test/harness/waiting-for-locks.ts'
 import { runImport } from './import-steps.ts'
@@ -19,7 +19,7 @@ describe('a failed attempt at an import whose lease has expired', () => {
       let late = Promise.resolve()
       await withTransaction(shop.db, shop.deps.random, async tx => {
         await execute(tx, rawStatement(sql`LOCK TABLE catalog_import_row`))
-        late = runImport({ ...shop.deps, recordStockCount }, id)
+        late = runImport({ ...shop.deps, changeStockItems, recordStockCount }, id)
         await expect.poll(() => waitingForLocks(shop.db)).toBe(1)
         const taken = { attempts: next.attempts, lease_until: next.leaseUntil }
         await execute(tx, kysely.updateTable('catalog_import').set(taken).where('id', '=', id))

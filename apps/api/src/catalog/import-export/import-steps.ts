@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { deleteOldSearches } from '../list/popular-searches.ts'
 import { shareReferenceLists } from '../staff/references.ts'
-import { type Problem, type ReadFile, readFile } from './csv-file.ts'
+import { type Problem, type ReadFile, readFile, type StoredFacts } from './csv-file.ts'
 import { readKnownProducts } from './known-products.ts'
 import { type ImportRights, type Plan, type PlannedRow, planImport } from './plan.ts'
 import { writeAll } from './write-all.ts'
@@ -20,7 +20,15 @@ type RecordStockCount = (
   counts: { ref: string; reason: string; items: readonly { sku: string; counted: number }[] },
 ) => Promise<unknown>
 
-type ImportDeps = Deps & { recordStockCount: RecordStockCount }
+/** Changes the storage of variants in the transaction of the import. Implemented by the stock capability. */
+type ChangeStockItems = (
+  tx: Tx,
+  deps: Deps,
+  staff: Staff | StoredStaff,
+  items: readonly ({ sku: string } & StoredFacts)[],
+) => Promise<unknown>
+
+type ImportDeps = Deps & { recordStockCount: RecordStockCount; changeStockItems: ChangeStockItems }
 
 /** A step whose worker has not reported for this long is given to another worker. */
 const LEASE_MS = 150_000
@@ -213,6 +221,12 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
       )
       if (fingerprintOf(plan) !== stored.fingerprint) throw new CatalogChangedError()
       await writeAll(tx, { ...deps, staff, references: knownProducts.references }, plan.products)
+      await deps.changeStockItems(
+        tx,
+        deps,
+        staff,
+        plan.products.flatMap(({ stored }) => stored),
+      )
       const items = plan.products.flatMap(({ counted }) => counted)
       if (items.length > 0)
         await deps.recordStockCount(tx, deps, staff, { ref: id, reason: stored.reason ?? stored.name, items })

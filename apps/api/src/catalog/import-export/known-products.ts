@@ -6,7 +6,7 @@ import { readReferences } from '../staff/references.ts'
 import { fieldsOf } from '../staff/rules.ts'
 import { type StaffRow, staffProducts, toStaffFields } from '../staff/staff-row.ts'
 import type { Draft, FileRow } from './csv-file.ts'
-import { type KnownProduct, type KnownProducts, missingFields } from './plan.ts'
+import { type KnownProduct, type KnownProducts, missingFields } from './validate-draft.ts'
 
 /**
  * Reads the products that rows refer to by SKU or slug.
@@ -34,13 +34,19 @@ export async function readKnownProducts(tx: Tx, rows: readonly FileRow[], isLock
     tx,
     kysely.selectFrom('product_redirect').select(['slug', 'product_id as productId']).where('slug', '=', anyOf(slugs)),
   )
+  const barcodes = textsOf(rows, 'barcode')
+  const owners = await query(
+    tx,
+    kysely.selectFrom('variant').select(['barcode', 'sku']).where('barcode', '=', anyOf(barcodes)),
+  )
   const idsOf = (column: string, field: string) => [
-    ...rows.flatMap(({ cells }) => cells.filter(([{ name }]) => name === column).map(([, text]) => text.trim())),
+    ...textsOf(rows, column),
     ...known.flatMap(({ draft }) => (typeof draft[field] === 'string' ? [draft[field]] : [])),
   ]
   return {
     bySku: new Map(known.flatMap(one => one.draft.variants.map(({ sku }) => [sku, one] as const))),
     bySlug: new Map(known.map(one => [one.draft.slug, one])),
+    skuOfBarcode: new Map(owners.map(({ barcode, sku }) => [barcode ?? '', sku])),
     former: new Map(former.map(({ slug, productId }) => [slug, productId])),
     references: await readReferences(tx, {
       flavors: idsOf('flavor', 'flavorType'),
@@ -48,6 +54,9 @@ export async function readKnownProducts(tx: Tx, rows: readonly FileRow[], isLock
     }),
   }
 }
+
+const textsOf = (rows: readonly FileRow[], column: string): string[] =>
+  rows.flatMap(({ cells }) => cells.filter(([{ name }]) => name === column).map(([, text]) => text.trim()))
 
 /** Reads products in the form of files, sorted by category, brand and slug. @param id their IDs, such as `anyOf(ids)` */
 export async function findKnownProducts(tx: Tx, id: Expression<string>): Promise<KnownProduct[]> {
@@ -74,14 +83,6 @@ function toDraft(row: StaffRow): Draft {
   const { variants, ...fields } = toStaffFields(row)
   return {
     ...fields,
-    variants: variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn, onHand }) => ({
-      sku,
-      weight,
-      price,
-      oldPrice,
-      sameDay,
-      isWithdrawn,
-      onHand,
-    })),
+    variants: variants.map(({ reserved, available, unpacked, ...variant }) => variant),
   }
 }

@@ -1,32 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
-import { type FieldKey, toFieldKey } from '#platform/http/error-responses.ts'
-import { findReferenceFault, type References } from '../staff/references.ts'
-import type { Fields } from '../staff/rules.ts'
-import { type Column, columns, type Draft, type DraftVariant, type FileRow, InvalidCellError } from './csv-file.ts'
+import type { FieldKey } from '#platform/http/error-responses.ts'
+import type { References } from '../staff/references.ts'
+import {
+  type Column,
+  columns,
+  type Draft,
+  type DraftVariant,
+  type FileRow,
+  InvalidCellError,
+  type StoredFacts,
+} from './csv-file.ts'
 import { type CellError, RowErrors } from './row-errors.ts'
-
-/** A product of the catalog that rows refer to. */
-export type KnownProduct = {
-  id: string
-  version: number
-  isPublished: boolean
-  draft: Draft
-  /** The stored values, with which changes are compared. */
-  fields: Fields
-  reserved: ReadonlyMap<string, number>
-  /** The required fields that it lacks already. */
-  missing: readonly string[]
-}
-
-export type KnownProducts = {
-  bySku: ReadonlyMap<string, KnownProduct>
-  bySlug: ReadonlyMap<string, KnownProduct>
-  /** Former slugs, with the ID of their product. */
-  former: ReadonlyMap<string, string>
-  references: References
-}
+import { type KnownProduct, type KnownProducts, Seen, validateDraft } from './validate-draft.ts'
 
 export type PlannedRow = {
   number: number
@@ -43,6 +30,8 @@ export type PlannedProduct = {
   product: WrittenProduct
   /** The counted pieces of variants whose stock changes. */
   counted: { sku: string; counted: number }[]
+  /** What changes about the storage of variants. */
+  stored: ({ sku: string } & StoredFacts)[]
 }
 
 export type Plan = { rows: PlannedRow[]; products: PlannedProduct[] }
@@ -73,17 +62,6 @@ export async function planImport(
     if (product) products.push(product)
   }
   return { rows: planned.toSorted((one, other) => one.number - other.number), products }
-}
-
-/** The SKUs and new slugs of earlier rows. A file must not contain one twice. */
-class Seen {
-  readonly #taken = new Set<string>()
-  take(kind: 'sku' | 'slug', value: string): boolean {
-    const key = `${kind}:${value}`
-    if (this.#taken.has(key)) return false
-    this.#taken.add(key)
-    return true
-  }
 }
 
 type Group = { known: KnownProduct | undefined; rows: FileRow[] }
@@ -125,6 +103,9 @@ function planGroup({ known, rows }: Group, knownProducts: KnownProducts, { seen,
   }
 }
 
+/** The columns that need the permission to change stock. */
+const STOCK_COLUMNS = ['barcode', 'shelf', 'reorder_point', 'on_hand'] as const
+
 type ChangedRows = { known: KnownProduct | undefined; draft: Draft; rows: readonly FileRow[] }
 
 /** Adds an error to each changed price and stock that the staff member may not change. */
@@ -136,7 +117,7 @@ function addForbidden(
   if (mayPrice && mayStock) return
   const forbidden = new Map<string, FieldKey>([
     ...(mayPrice ? [] : (['price_amd', 'old_price_amd'] as const).map(name => [name, 'price_forbidden'] as const)),
-    ...(mayStock ? [] : [['on_hand', 'stock_forbidden'] as const]),
+    ...(mayStock ? [] : STOCK_COLUMNS.map(name => [name, 'stock_forbidden'] as const)),
   ])
   const before = known?.draft ?? { ...draft, variants: [] }
   for (const row of rows)
@@ -190,7 +171,7 @@ function tryCell(column: Column, draft: Draft, variant: DraftVariant | undefined
   try {
     column.set(draft, variant, text)
   } catch (error) {
-    if (error instanceof InvalidCellError) return 'value_invalid'
+    if (error instanceof InvalidCellError) return error.why
     throw error
   }
   return undefined
@@ -199,7 +180,8 @@ function tryCell(column: Column, draft: Draft, variant: DraftVariant | undefined
 function variantOf(draft: Draft, sku: string): DraftVariant {
   const existing = draft.variants.find(variant => variant.sku === sku)
   if (existing) return existing
-  const variant = { sku, oldPrice: null, sameDay: true, isWithdrawn: false, onHand: null }
+  const unknown = { oldPrice: null, barcode: null, shelf: null, reorderPoint: null, onHand: null }
+  const variant = { sku, sameDay: true, isWithdrawn: false, ...unknown }
   draft.variants.push(variant)
   return variant
 }
@@ -213,82 +195,6 @@ function changesOf(row: FileRow, before: Draft, after: Draft): PlannedRow['chang
     const cells = { before: column.get(before, was), after: column.get(after, is) }
     return cells.before === cells.after ? [] : [{ column: column.name, ...cells }]
   })
-}
-
-type CheckContext = {
-  known: KnownProduct | undefined
-  rows: readonly FileRow[]
-  knownProducts: KnownProducts
-  seen: Seen
-  errors: RowErrors
-}
-
-type Fault = { path: readonly PropertyKey[]; why: FieldKey }
-
-/** Validates the product as the editor does. Returns undefined if it has errors. */
-function validateDraft(
-  draft: Draft,
-  { known, rows, knownProducts, seen, errors }: CheckContext,
-): WrittenProduct | undefined {
-  const parsed = WrittenProduct.safeParse(draft)
-  const reference = findReferenceFault(draft, knownProducts.references, known?.draft)
-  const faults: Fault[] = [
-    ...(reference ? [{ path: [reference.field], why: reference.why }] : []),
-    ...(parsed.success
-      ? [
-          ...faultsOfProduct(parsed.data, { known, knownProducts, seen }),
-          ...faultsOfVariants(draft, parsed.data, known),
-        ]
-      : parsed.error.issues.map(({ path, message }) => ({ path, why: toFieldKey(message) }))),
-  ]
-  for (const fault of faults) addFault(errors, fault, { draft, rows })
-  return parsed.success ? parsed.data : undefined
-}
-
-/** Adds a fault to the row of its variant, or to the first row of the product. */
-function addFault(
-  errors: RowErrors,
-  { path, why }: Fault,
-  { draft, rows }: { draft: Draft; rows: readonly FileRow[] },
-) {
-  const [list, index, own] = path
-  const isOfVariant = list === 'variants' && own !== undefined
-  const field = isOfVariant ? own : path.join('.')
-  const column = columns.find(each => each.field === field && each.isOfVariant === isOfVariant)
-  const variantSku = isOfVariant ? draft.variants[Number(index)]?.sku : undefined
-  const row = rows.find(({ sku }) => sku !== '' && sku === variantSku) ?? rows[0]
-  if (row) errors.add(row, column?.name ?? 'sku', why)
-}
-
-function faultsOfProduct(product: WrittenProduct, { known, knownProducts, seen }: SlugContext): Fault[] {
-  const isMoved = product.slug !== known?.draft.slug
-  const isTaken = isMoved && !isFree(product.slug, { known, knownProducts, seen })
-  const missing = known?.isPublished ? missingFields(product).filter(field => !known.missing.includes(field)) : []
-  return [
-    ...(isTaken ? [{ path: ['slug'], why: 'slug_taken' } as const] : []),
-    ...missing.map((field): Fault => ({ path: [field], why: 'required' })),
-  ]
-}
-
-function faultsOfVariants(draft: Draft, { variants }: WrittenProduct, known: KnownProduct | undefined): Fault[] {
-  const duplicates = variants.flatMap(({ weight }, index): Fault[] =>
-    variants.slice(0, index).some(other => other.weight === weight)
-      ? [{ path: ['variants', index, 'weight'], why: 'weight_taken' }]
-      : [],
-  )
-  const belowReserved = draft.variants.flatMap(({ sku, onHand }, index): Fault[] =>
-    onHand !== null && onHand < (known?.reserved.get(sku) ?? 0)
-      ? [{ path: ['variants', index, 'onHand'], why: 'below_reserved' }]
-      : [],
-  )
-  return [...duplicates, ...belowReserved]
-}
-
-type SlugContext = { known: KnownProduct | undefined; knownProducts: KnownProducts; seen: Seen }
-
-function isFree(slug: string, { known, knownProducts, seen }: SlugContext): boolean {
-  const owner = knownProducts.bySlug.get(slug)?.id ?? knownProducts.former.get(slug)
-  return (owner === undefined || owner === known?.id) && seen.take('slug', slug)
 }
 
 type RowResult = { known: KnownProduct | undefined; draft: Draft; errors: CellError[] }
@@ -305,16 +211,16 @@ function plannedProduct(product: WrittenProduct, draft: Draft, known: KnownProdu
   const counted = draft.variants.flatMap(({ sku, onHand }) =>
     onHand === null || onHand === (was.get(sku) ?? 0) ? [] : [{ sku, counted: onHand }],
   )
-  return { known, product, counted }
+  const before = new Map(known?.draft.variants.map(variant => [variant.sku, variant]))
+  const stored = draft.variants.flatMap(({ sku, ...facts }) => {
+    const { barcode, shelf, reorderPoint } = facts
+    const is = { barcode, shelf, reorderPoint }
+    return isSameStorage(is, before.get(sku) ?? NOT_STORED) ? [] : [{ sku, ...is }]
+  })
+  return { known, product, counted, stored }
 }
 
-type RequiredFields = { brand: string; description: string; variants: readonly { isWithdrawn: boolean }[] }
+const NOT_STORED: StoredFacts = { barcode: null, shelf: null, reorderPoint: null }
 
-/** Returns the required fields that are empty. */
-export function missingFields({ brand, description, variants }: RequiredFields): string[] {
-  return [
-    ...(brand === '' ? ['brand'] : []),
-    ...(description === '' ? ['description'] : []),
-    ...(variants.every(({ isWithdrawn }) => isWithdrawn) ? ['variants'] : []),
-  ]
-}
+const isSameStorage = (one: StoredFacts, other: StoredFacts): boolean =>
+  one.barcode === other.barcode && one.shelf === other.shelf && one.reorderPoint === other.reorderPoint

@@ -9,7 +9,8 @@ import { type Columns, columnsOf } from '../staff/columns.ts'
 import type { References } from '../staff/references.ts'
 import { differenceOf, type Fields, fieldsOf } from '../staff/rules.ts'
 import { addRedirect, lockSlug, removeRedirect } from '../staff/slugs.ts'
-import type { KnownProduct, PlannedProduct } from './plan.ts'
+import type { PlannedProduct } from './plan.ts'
+import type { KnownProduct } from './validate-draft.ts'
 
 /** The product columns of texts and attributes. */
 const written = [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { recordStockCount } from '#stock/index.ts'
+import { changeStockItems, recordStockCount } from '#stock/index.ts'
 import { type CatalogAdmin, keyed, test, written } from '../../../test/builders/catalog-admin.ts'
 import { newName } from '../../../test/harness/names.ts'
 import { runImport } from '../import-export/import-steps.ts'
@@ -41,7 +41,7 @@ test('a file writes an optional attribute, clears it with an empty cell and reje
 }) => {
   const { product } = await publishTobacco(catalog, {})
   const [{ sku } = { sku: '' }] = product.variants
-  const deps = { ...shop.deps, recordStockCount }
+  const deps = { ...shop.deps, changeStockItems, recordStockCount }
   const check = async (cut: string) => {
     const path = '/admin/catalog/imports?name=goods.csv&reason=count'
     const { body } = await catalog.admin.upload(path, `slug;sku;cut\r\n${product.slug};${sku};${cut}`, {

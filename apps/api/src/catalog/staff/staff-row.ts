@@ -41,6 +41,8 @@ export const staffProducts = productTexts.select(({ eb, selectFrom }) => [
         variant.eb('v.on_hand', '-', variant.ref('v.reserved')).as('available'),
         UNPACKED_PIECES.as('unpacked'),
         'v.reorder_point as reorderPoint',
+        'v.barcode',
+        'v.shelf',
       ])
       .whereRef('v.product_id', '=', 'p.id')
       .orderBy('v.position')

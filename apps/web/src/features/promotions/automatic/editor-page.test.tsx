@@ -69,6 +69,8 @@ const product: StaffProductRow = {
       available: 5,
       unpacked: 0,
       reorderPoint: 0,
+      barcode: null,
+      shelf: null,
     },
   ],
 }

@@ -77,6 +77,9 @@ export const COLUMN_LABELS: Record<FileColumn, MessageId> = {
   old_price_amd: 'files.column.oldPrice',
   same_day: 'files.column.sameDay',
   on_sale: 'files.column.onSale',
+  barcode: 'files.column.barcode',
+  shelf: 'files.column.shelf',
+  reorder_point: 'files.column.reorderPoint',
   on_hand: 'files.column.onHand',
 }
 
