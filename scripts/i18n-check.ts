@@ -36,9 +36,11 @@ const readSources = (folder: string) =>
     source: readFileSync(join(folder, file), 'utf8'),
   }))
 const sources = readSources(web)
-/** The names of product attributes and of their values are in the table of attributes. */
-const attributeTable = readFileSync(join(root, 'packages/contracts/src/attributes.ts'), 'utf8')
-const spoken = [...sources.map(({ source }) => source), attributeTable].join('\n')
+/** The tables of contracts that name messages of the web app: those of product attributes and of audited fields. */
+const tables = readSources(join(root, 'packages/contracts/src')).filter(({ file }) =>
+  /^(attributes|audit-.*)\.ts$/.test(file),
+)
+const spoken = [...sources, ...tables].map(({ source }) => source).join('\n')
 const held = sources.flatMap(({ file, source }) => findHardCoded(file, source))
 
 const apiSource = ['apps/api/src', 'packages/contracts/src']
@@ -60,8 +62,11 @@ function filledIn(source: string, before = ''): (id: string) => string[] {
 /** A call of `t`, or a function that returns a checked id. */
 const filledInByWeb = filledIn(spoken, '(?:\\bt\\(|\\bMessageId => )')
 const filledInByApi = filledIn(apiSource)
+/** The beginnings of ids that a table completes with the values of a field. */
+const prefixes = [...spoken.matchAll(/\bprefixed\('([\w.]+)'/g)].map(([, prefix]) => `${prefix}.`)
 /** The types of the web app check that each id of a template exists. */
-const isUsedByWeb = (id: string) => isQuoted(id, spoken) || filledInByWeb(id).length > 0
+const isUsedByWeb = (id: string) =>
+  isQuoted(id, spoken) || filledInByWeb(id).length > 0 || prefixes.some(prefix => id.startsWith(prefix))
 const isUsedByApi = (id: string) => {
   const [, kind, name = ''] = /^(error|field)\.(\w+)$/.exec(id) ?? []
   if (kind === 'error') return name in httpStatus

@@ -1,6 +1,7 @@
 import type { CartMix, MixLine, QuoteLine, QuoteMix, StockStatus } from '@shop/contracts/checkout.ts'
 import { bowlsOf, linesWithin } from '@shop/contracts/mix-quantities.ts'
-import type { OrderMix, ReorderMix } from '@shop/contracts/orders.ts'
+import type { OrderMix } from '@shop/contracts/orders.ts'
+import type { ReorderMix } from '@shop/contracts/reorder.ts'
 import { checkMix, createSwapFinder } from '#mixes/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 

@@ -5,11 +5,11 @@ import {
   cancelOrder as cancelOrderRoute,
   changeDelivery as changeDeliveryRoute,
   getOrder as getOrderRoute,
-  getReorder,
   listOrders as listOrdersRoute,
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
+import { getReorder } from '@shop/contracts/reorder.ts'
 import { requestCancellation as requestCancellationRoute } from '@shop/contracts/request-cancellation.ts'
 import {
   getSharedOrder as getSharedOrderRoute,

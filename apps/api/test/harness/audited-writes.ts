@@ -83,13 +83,15 @@ function isWhole({ actorId, action, subjectType, before, after }: Entry, { user 
 /** Returns the fields of an entry that have no label, and the names of values that have no text. */
 function findUnnamedFields({ subjectType, subjectId, before, after }: Entry): string[] {
   const type = subjectType === 'setting' ? `setting.${subjectId}` : subjectType
-  return [before, after].flatMap(value => leavesOf(value)).flatMap(({ path, value }) => {
-    const found = findAuditField(auditFields[type] ?? {}, path)
-    const name = `${type}/${path.join('.')}`
-    if (!found) return [name]
-    const isNamed = found.field?.values === undefined || !isWord(value) || value in found.field.values
-    return isNamed ? [] : [`${name}=${value}`]
-  })
+  return [before, after]
+    .flatMap(value => leavesOf(value))
+    .flatMap(({ path, value }) => {
+      const found = findAuditField(auditFields[type] ?? {}, path)
+      const name = `${type}/${path.join('.')}`
+      if (!found) return [name]
+      const isNamed = found.field?.values === undefined || !isWord(value) || value in found.field.values
+      return isNamed ? [] : [`${name}=${value}`]
+    })
 }
 
 /** True for a value that is a name in the code. Other texts are typed by people. */

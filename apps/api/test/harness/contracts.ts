@@ -55,6 +55,7 @@ import { rentalRoutes } from '@shop/contracts/rental.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
 import { rentalWaitRoutes } from '@shop/contracts/rental-waits.ts'
+import { reorderRoutes } from '@shop/contracts/reorder.ts'
 import { reportsRoutes } from '@shop/contracts/reports.ts'
 import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
@@ -118,6 +119,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(reorderRoutes),
   ...Object.values(documentRoutes),
   ...Object.values(requestCancellationRoutes),
   ...Object.values(sharedOrderRoutes),

@@ -1,6 +1,7 @@
 import type { CategoryName } from '@shop/contracts/attribute-types.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import { translate } from '#platform/i18n/translate.ts'
 
 /** Codes of goods and services by what a line sells. */
 export type GroupCodes = Record<CategoryName | 'delivery' | 'rental', string>
@@ -58,8 +59,6 @@ export type EhdmItem = {
 
 const PER_UNIT = 2
 const MAX_TEXT_LENGTH = 50
-/** "Piece" in the language of the receipt. */
-const PIECE: Record<Locale, string> = { hy: 'հատ', ru: 'шт', en: 'pcs' }
 
 type ItemContext = { groupCodes: GroupCodes; department: number; language: Locale; names: Record<string, string> }
 
@@ -75,7 +74,7 @@ export function toItem(
     dep: department,
     goodCode: codeOf(line),
     goodName: name || codeOf(line),
-    unit: PIECE[language],
+    unit: translate(language, 'receipts.piece'),
     quantity,
     price,
     ...(price > unitAmd ? { discount: price - unitAmd, discountType: PER_UNIT } : {}),

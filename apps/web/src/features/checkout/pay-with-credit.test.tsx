@@ -2,7 +2,14 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { checkoutResponses, fillAll, findPayButton, getField, openCheckout, peach } from '../../../test/checkout-page.ts'
+import {
+  checkoutResponses,
+  fillAll,
+  findPayButton,
+  getField,
+  openCheckout,
+  peach,
+} from '../../../test/checkout-page.ts'
 import { reject, respond } from '../../../test/fake-responses.ts'
 import { getErrorText } from '../../../test/fields.ts'
 import { toPlainText } from '../../../test/open-shop.tsx'

@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog.ts'
-import { getReorder, type ReorderLine, type ReorderMix, type ReorderRental } from '@shop/contracts/orders.ts'
+import { getReorder, type ReorderLine, type ReorderMix, type ReorderRental } from '@shop/contracts/reorder.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Repeat2, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
