@@ -13,5 +13,9 @@ export const paymentTopics = {
   'payment.given_back': { button, values: ['received', 'total', 'until', 'payUntil', 'payTime', 'next'] },
   'payment.not_received': { button, values: ['phone', 'payUntil', 'next'] },
   /** `amountAmd`: the refunded amount; `creditAmd`, `cardAmd`: its parts, if a part became store credit. */
-  'refund.confirmed': { button, values: ['amount', 'to', 'card', 'credit'] },
+  'refund.confirmed': {
+    button,
+    values: ['amount', 'to', 'card', 'credit'],
+    isLong: ({ creditAmd, cardAmd }) => creditAmd !== undefined && Number(cardAmd) > 0,
+  },
 } satisfies Topics

@@ -68,6 +68,8 @@ const messages = locales.flatMap(locale => [
   { topic: 'payment.given_back' as const, locale, given: given({ payUntil }) },
   { topic: 'payment.not_received' as const, locale, given: given({ payUntil }) },
   { topic: 'payment.not_received' as const, locale, given: given({ next: 'over' }) },
+  { topic: 'refund.confirmed' as const, locale, given: given({ cardAmd: '0', creditAmd: '125400' }) },
+  { topic: 'refund.confirmed' as const, locale, given: given({ cardAmd: '100000', creditAmd: '125400' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '', isAgain: 'yes' }) },
   ...['notice', 'registration', 'code'].map(spent => ({
@@ -87,9 +89,10 @@ const messages = locales.flatMap(locale => [
 const isLatin = (text: string) => /^[\u0020-\u007e]*$/.test(text)
 
 describe.each(messages)('$topic in $locale', ({ topic, locale, given }) => {
-  test('fits into one SMS, and a reply of staff into two parts', () => {
+  test('fits into one SMS, and a long topic into two parts', () => {
     const text = smsText(topic, locale, given)
-    const [latin, other] = topic === 'contact.reply' ? [306, 134] : [160, 70]
+    const { isLong = () => false } = topics[topic]
+    const [latin, other] = isLong(given.params) ? [306, 134] : [160, 70]
     expect(text.length).toBeLessThanOrEqual(isLatin(text) ? latin : other)
     // Only values that users enter may be cut.
     if (topic !== 'stock.back') expect(text).not.toMatch(/\.\.\.$/)
