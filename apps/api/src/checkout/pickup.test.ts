@@ -93,12 +93,16 @@ describe('an order that its customer collects', () => {
     const customer = shop.as(await shop.given.customer())
     const wrong = { error: 'VALIDATION', details: [{ path: 'body.pickupPointId' }] }
     expect((await customer.order(collect(sku, undefined))).body).toMatchObject(wrong)
+    expect(await quoteOf(shop, sku)).toMatchObject({ canProceed: true, notices: [] })
     expect((await quoteOf(shop, sku, point.id)).canProceed).toBe(true)
     await putPoints(shop, [{ ...point, isActive: false }])
     expect((await customer.order(collect(sku, point.id))).body).toMatchObject(wrong)
     const late = await quoteOf(shop, sku, point.id)
     expect(late).toMatchObject({ canProceed: false, notices: [{ kind: 'pickup_point_gone' }] })
     expect(late.pickup).toBeUndefined()
+    const closed = { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null }
+    await putPoints(shop, [{ ...point, hours: closed }])
+    expect((await quoteOf(shop, sku, point.id)).canProceed).toBe(false)
   })
 
   test('keeps its point: staff can close it, but delete it only after the hand-over', async ({ shop }) => {

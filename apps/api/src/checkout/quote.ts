@@ -6,6 +6,7 @@ import { partsOf } from '@shop/contracts/order-groups.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import {
   type DeliverySettings,
+  type OfferedPickup,
   offeredPickups,
   openAhead,
   openDayFrom,
@@ -16,7 +17,7 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
-import { type Settings, stoppedServices } from '#settings/index.ts'
+import { stoppedServices } from '#settings/index.ts'
 import { applicableCredit } from '#store-credit/index.ts'
 import {
   type CheckoutRules,
@@ -73,7 +74,8 @@ export async function quoteCart(
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, variants.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const today = shopDate(now)
-  const deliveryCheck = evaluateDelivery(delivery, { days, pickup: rules.pickup }, notToday, today)
+  const pickups = offeredPickups(rules.pickup, { now, isNotToday: notToday.length > 0 })
+  const deliveryCheck = evaluateDelivery(delivery, { days, pickups }, notToday, today)
   const earliest = earliestDate(days, courier, { today, isNotToday: notToday.length > 0 })
   const until =
     requests.length === 0 ? earliestUntil(days, hours, { earliest, isNotToday: notToday.length > 0 }) : undefined
@@ -127,7 +129,7 @@ export async function quoteCart(
     promotions: toAppliedPromotions(promotions),
     deliveryTerms: quotedFee.terms,
     ...(freeDelivery && { freeDelivery }),
-    ...quotePickup(rules, now, notToday.length > 0),
+    ...quotePickup(pickups),
     promo,
     bonus,
     ...quoteCredit(totals.totalAmd, creditAmd),
@@ -153,8 +155,7 @@ function quoteFeeOf(delivery: QuoteRequest['delivery'], lines: readonly LineItem
 }
 
 /** Returns from when the cart can be collected at each point. */
-function quotePickup({ pickup }: CheckoutRules, now: Date, isNotToday: boolean): Pick<Quote, 'pickup'> {
-  const pickups = offeredPickups(pickup, { now, isNotToday })
+function quotePickup(pickups: readonly OfferedPickup[]): Pick<Quote, 'pickup'> {
   if (pickups.length === 0) return {}
   return { pickup: pickups.map(({ point, from }) => ({ pointId: point.id, from: from.toISOString() })) }
 }
@@ -240,12 +241,12 @@ function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items'])
 /** Checks the requested delivery slot. Items without same-day delivery move to tomorrow. */
 function evaluateDelivery(
   delivery: QuoteRequest['delivery'],
-  { days, pickup: { points } }: { days: Days; pickup: Settings['pickup'] },
+  { days, pickups }: { days: Days; pickups: readonly OfferedPickup[] },
   notToday: readonly QuoteLine[],
   today: string,
 ): { notices: NoticeDraft[]; isPossible: boolean } {
   if (delivery?.type === 'post') return { notices: [], isPossible: true }
-  if (delivery?.type === 'pickup') return evaluatePickup(delivery.pickupPointId, points)
+  if (delivery?.type === 'pickup') return evaluatePickup(delivery.pickupPointId, pickups)
   const { date, time } = delivery ?? {}
   const isTodayFree = days.get(today)?.some(({ free }) => free > 0) === true
   // If no courier is free today, the items are not the reason for the later day.
@@ -261,13 +262,13 @@ function evaluateDelivery(
   return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
 }
 
+/** Without a point, nothing prevents the order: the form and the order require one. */
 function evaluatePickup(
   pointId: string | undefined,
-  points: Settings['pickup']['points'],
+  pickups: readonly OfferedPickup[],
 ): { notices: NoticeDraft[]; isPossible: boolean } {
-  const isPossible = points.some(({ id, isActive }) => isActive && id === pointId)
-  const isGone = !isPossible && pointId !== undefined
-  return { notices: isGone ? [{ kind: 'pickup_point_gone' }] : [], isPossible }
+  const isPossible = pointId === undefined || pickups.some(({ point }) => point.id === pointId)
+  return { notices: isPossible ? [] : [{ kind: 'pickup_point_gone' }], isPossible }
 }
 
 /** Returns the first day with a free slot. Without one, returns the first working day of the couriers after the offered days. */

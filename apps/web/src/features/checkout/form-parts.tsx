@@ -128,6 +128,7 @@ const LABELS: Record<string, MessageId> = {
   phone_required: 'checkout.phoneRequired',
   date_required: 'checkout.dateRequired',
   pickup_point_required: 'checkout.pickupPointRequired',
+  pickup_point_gone: 'checkout.pickupPointGone',
   time_required: 'checkout.timeRequired',
   slot_not_available: 'checkout.slotNotAvailable',
   region_required: 'checkout.regionRequired',

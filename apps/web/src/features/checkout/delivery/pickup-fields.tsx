@@ -66,13 +66,13 @@ export function ReceivingChoice({ pickup }: { pickup: PickupTimes }) {
   )
 }
 
-/** The pick-up points with address, hours and the earliest time. A single point is chosen already. */
+/** The pick-up points with address, hours and the earliest time. A single point is chosen already, unless the chosen one is gone. */
 export function PickupFields({ pickup }: { pickup: PickupTimes }) {
   const t = useT()
   const locale = useLocale()
   const addressOf = usePickupAddress()
   const fromText = usePickupFrom()
-  const { control, setValue } = useFormContext<CheckoutValues>()
+  const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'pickupPointId' })
   const { data, isError, isFetching, refetch } = useQuery(pickupPointsQuery)
   const offered = data?.filter(({ id }) => pickup?.some(({ pointId }) => pointId === id))
@@ -80,9 +80,12 @@ export function PickupFields({ pickup }: { pickup: PickupTimes }) {
     field.value !== '' && offered !== undefined && pickup && !offered.some(({ id }) => id === field.value)
   const only = offered?.length === 1 ? offered[0]?.id : undefined
   useEffect(() => {
-    if (isUnknown) setValue('pickupPointId', '')
-    else if (only !== undefined && field.value !== only) setValue('pickupPointId', only)
-  }, [isUnknown, only, field.value, setValue])
+    const hasError = getFieldState('pickupPointId').error !== undefined
+    if (isUnknown) {
+      setValue('pickupPointId', '')
+      if (!hasError) setError('pickupPointId', { type: 'check', message: 'pickup_point_gone' })
+    } else if (only !== undefined && field.value !== only && !hasError) setValue('pickupPointId', only)
+  }, [isUnknown, only, field.value, setValue, setError, getFieldState])
   if (isError && !data) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!offered) return <Skeleton className="h-24 rounded-picture" />
   const timeOf = (id: string) => pickup?.find(({ pointId }) => pointId === id)?.from

@@ -38,11 +38,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
       {isBlocked && quote.data && <BrokenMixes data={quote.data} />}
-      {isBlocked && !hasOnlyBrokenMixes(quote) && (
-        <Blocked
-          stopped={quote.notices.find(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))?.message}
-        />
-      )}
+      {isBlocked && !hasOnlyBrokenMixes(quote) && <Blocked stopped={quote.notices.find(isOwnReason)?.message} />}
       {!isPlacing && error && <RejectionNotice error={error} isBlocked={isBlocked} />}
       {!isPlacing && !error && sentBefore && (
         <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
@@ -71,9 +67,13 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
   )
 }
 
+/** True for a notice that says why nothing can be ordered, although all items are available. */
+const isOwnReason = ({ kind }: CheckoutQuote['notices'][number]) =>
+  kind === 'orders_off' || kind === 'pickup_point_gone' || kind.startsWith('rental_')
+
 /** True if only parts of mixes are missing; their notices explain that. */
 function hasOnlyBrokenMixes({ data, notices }: CheckoutQuote): boolean {
-  if (!data || notices.some(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))) return false
+  if (!data || notices.some(isOwnReason)) return false
   const parts = partsOf({ rentals: [], mixes: data.mixes.map(({ lines }) => ({ lines: lines.map(asRequested) })) })
   const missing = data.lines.filter(({ quantity }) => quantity === 0)
   return (
@@ -121,7 +121,7 @@ function OrderButton({ isPlacing, isAnother, totalAmd, ...props }: OrderButtonPr
   )
 }
 
-/** @param stopped the message of staff if the shop takes no orders, or why a rental cannot be delivered */
+/** @param stopped the message of staff if the shop takes no orders, or why the rental or the point is not possible */
 function Blocked({ stopped }: { stopped: string | undefined }) {
   const t = useT()
   if (stopped !== undefined) {
