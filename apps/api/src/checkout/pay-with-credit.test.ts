@@ -212,6 +212,22 @@ describe('refunds by staff', () => {
     expect(await balance()).toBe(5000)
   })
 
+  test('that are manual pay out the charge, and the shop adds the credit once', async ({ shop }) => {
+    const { browser, place, balance, refunds } = await ready(shop, 5000)
+    const number = await place(5000)
+    await shop.pay(number)
+    await browser.post(`/orders/${number}/cancel`)
+    const { id } = await shop.db.paymentRefund.findFirstOrThrow({ where: { payment: { order: { number } } } })
+    await shop.db.paymentRefund.update({ where: { id }, data: { status: 'manual' } })
+    const admin = shop.as(await shop.given.staff('admin'))
+    const shown = (await admin.get(`/admin/refunds?show=waiting&q=${number}`)).body.result.items
+    expect(shown).toMatchObject([{ amountAmd: TOTAL_AMD, creditAmd: 5000, state: 'manual' }])
+    for (let times = 0; times < 2; times++)
+      await admin.post(`/admin/refunds/${id}/confirm-manual`, { reference: 'IDR-1' })
+    expect(await refunds(number)).toMatchObject([{ amountAmd: TOTAL_AMD, creditAmd: 5000, status: 'confirmed' }])
+    expect(await balance()).toBe(5000)
+  })
+
   test('of a return go to the credit on request, also if an admin must release them', async ({ shop }) => {
     const { place, balance, refunds, customer, browser, coal } = await ready(shop, 100)
     const number = await place(0)

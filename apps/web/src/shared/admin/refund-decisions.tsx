@@ -28,7 +28,7 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
       {state !== 'held' && (
         <CompactButton
           variant={state === 'manual' ? 'primary' : 'outline'}
-          aria-label={t('admin.refund.manualOf', values)}
+          aria-label={t('admin.refund.manualOf', { ...values, amount: values.charge })}
           onClick={() => setRecording(true)}
         >
           {t('admin.refund.manual')}
@@ -39,9 +39,28 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   )
 }
 
-function useTextValues({ orderNumber, amountAmd }: StaffRefund) {
+/** `charge` is what the provider or staff pay out. The shop adds `credit` to the store credit by itself. */
+function useTextValues({ orderNumber, amountAmd, creditAmd = 0 }: StaffRefund) {
   const formatAmd = useFormatAmd()
-  return { number: String(orderNumber), amount: formatAmd(amountAmd) }
+  return {
+    number: String(orderNumber),
+    amount: formatAmd(amountAmd),
+    charge: formatAmd(amountAmd - creditAmd),
+    credit: formatAmd(creditAmd),
+  }
+}
+
+/** The parts of a refund that is not paid out in full, below its amount. */
+export function RefundParts({ refund }: { refund: StaffRefund }) {
+  const t = useT()
+  const { charge, credit } = useTextValues(refund)
+  const { amountAmd, creditAmd = 0 } = refund
+  if (creditAmd === 0) return null
+  return (
+    <span className="block text-muted text-xs">
+      {creditAmd === amountAmd ? t('admin.refund.allCredit') : t('admin.refund.parts', { charge, credit })}
+    </span>
+  )
 }
 
 /** Runs a decision about a refund and then reads everything that shows it again. */
@@ -66,11 +85,9 @@ function ReleaseAction({ refund }: { refund: StaffRefund }) {
   const release = useRefundDecision(() => call(releaseRefund, { params: { id } }))
   const values = useTextValues(refund)
   const action = t(state === 'held' ? 'admin.refund.release' : 'admin.refund.retry')
+  const text = t(refund.creditAmd ? 'admin.refund.releaseCreditText' : 'admin.refund.releaseText', values)
   const confirmRelease = async () => {
-    if (
-      !(await confirm({ title: t('admin.refund.releaseTitle'), text: t('admin.refund.releaseText', values), action }))
-    )
-      return
+    if (!(await confirm({ title: t('admin.refund.releaseTitle'), text, action }))) return
     release.mutate(undefined, {
       onSuccess: () => notify({ kind: 'ok', title: t('admin.refund.released') }),
       onError: error => notifyFailure(t('admin.refund.notReleased'), error),
@@ -88,7 +105,7 @@ function ReleaseAction({ refund }: { refund: StaffRefund }) {
   )
 }
 
-/** Records a manual transfer with the bank's reference. */
+/** Records a manual transfer with the bank's reference. Names what staff pay out, without the part that becomes credit. */
 function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const t = useT()
   const values = useTextValues(refund)
@@ -108,7 +125,7 @@ function ManualRefundDialog({ refund, onClose }: { refund: StaffRefund; onClose:
   return (
     <FormDialog
       title={t('admin.refund.manual')}
-      text={t('admin.refund.manualText', values)}
+      text={refund.creditAmd ? t('admin.refund.manualCreditText', values) : t('admin.refund.manualText', values)}
       action={t('admin.refund.manualSave')}
       change={confirm}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
-import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
+import { RefundDecisions, RefundParts } from '#shared/admin/refund-decisions.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
@@ -69,7 +69,12 @@ function useColumns(): Column<StaffRefund>[] {
       id: 'amount',
       header: t('adminReturns.column.amount'),
       align: 'end',
-      cell: ({ amountAmd }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</span>,
+      cell: refund => (
+        <>
+          <span className="whitespace-nowrap tabular-nums">{formatAmd(refund.amountAmd)}</span>
+          <RefundParts refund={refund} />
+        </>
+      ),
     },
     {
       id: 'state',

@@ -8,7 +8,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, ReasonField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
-import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
+import { RefundDecisions, RefundParts } from '#shared/admin/refund-decisions.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
@@ -67,7 +67,7 @@ function Refund({ refund }: { refund: StaffRefund }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { amountAmd, creditAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
+  const { amountAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
   const dayOf = (date: string) => dayMonthText(date, locale, 'long')
   return (
     <li className="grid gap-1">
@@ -75,9 +75,7 @@ function Refund({ refund }: { refund: StaffRefund }) {
         <Badge tone={TONES[state]}>{t(LABELS[state])}</Badge>
         <span className="whitespace-nowrap font-medium tabular-nums">−{formatAmd(amountAmd)}</span>
       </div>
-      {creditAmd !== undefined && (
-        <p className="text-muted">{t('adminOrders.creditPart', { amount: formatAmd(creditAmd) })}</p>
-      )}
+      <RefundParts refund={refund} />
       <p className="text-muted">
         {t('adminOrders.refundRequested', { timestamp: timestampText(requestedAt, locale) })}
         {state !== 'confirmed' && (
