@@ -117,6 +117,7 @@ export async function receiveReturn(
       after: {
         status: 'received',
         amountAmd,
+        ...(body.toCredit && { toCredit: true }),
         lines: lines.map(({ sku, toStock, writtenOff, writtenOffWhy }) => ({
           sku,
           toStock,
