@@ -258,6 +258,50 @@ describe('refunds by staff', () => {
   })
 })
 
+describe('after the deletion of the account', () => {
+  test.for([
+    [5000, [{ amountAmd: 6500, creditAmd: 0 }]],
+    [TOTAL_AMD, []],
+  ] as const)(
+    'a return of an order with %i AMD of credit refunds the charge at most',
+    async ([creditAmd, expected], { shop }) => {
+      const { place, refunds, customer, browser, coal } = await ready(shop, creditAmd)
+      const number = await place(creditAmd)
+      if (creditAmd < TOTAL_AMD) await shop.pay(number)
+      await shop.deliver(number)
+      const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+      const order = { customer, browser, number, id: orderId }
+      const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
+      await shop.db.order.update({ where: { number }, data: { accountId: null } })
+      await shop.db.storeCreditEntry.updateMany({ where: { accountId: customer.id }, data: { accountId: null } })
+      const body = { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] }
+      const path = `/admin/returns/${id}/receive`
+      if (creditAmd < TOTAL_AMD)
+        expect((await staff.post(path, { ...body, toCredit: true })).body.error).toBe('CREDIT_WITHOUT_ACCOUNT')
+      expect((await staff.post(path, body)).status).toBe(200)
+      expect(await refunds(number)).toMatchObject(expected)
+      expect((await staff.get(`/admin/orders/${number}`)).body.result.refundable.leftAmd).toBe(0)
+    },
+  )
+})
+
+describe('a payment with other store credit than its order', () => {
+  test('is rejected by the database, and one that was made goes to review', async ({ shop }) => {
+    const { place, seen, balance } = await ready(shop, 5000)
+    const number = await place(5000)
+    const { id, ...payment } = await shop.db.payment.findFirstOrThrow({ where: { order: { number } } })
+    await shop.db.payment.update({ where: { id }, data: { creditAmd: 0 } })
+    const other = { orderId: payment.orderId, provider: payment.provider, status: 'pending', amountAmd: TOTAL_AMD }
+    const insertion = shop.db.payment.create({ data: { ...other, id: randomUUID(), createdAt: NOON } })
+    await expect(insertion).rejects.toThrow('the payment has other store credit than its order')
+    await (await shop.payWithoutReport(number))()
+    expect(await shop.db.payment.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'review' })
+    expect(await seen(number)).toMatchObject({ status: 'awaiting_payment' })
+    expect(await balance()).toBe(0)
+    await shop.db.payment.update({ where: { id }, data: { creditAmd: 5000 } })
+  })
+})
+
 test('two orders at the same time never spend the same credit', async ({ shop }) => {
   const { order, balance } = await ready(shop, 5000)
   const replies = await Promise.all([order(3000), order(3000)])

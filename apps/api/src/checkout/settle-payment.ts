@@ -86,7 +86,9 @@ async function settleKnown(
   const { status, amountAmd, creditAmd } = attempt
   const action = decideSettlement({
     reported: report.state,
-    isAmountRight: report.amountAmd === amountAmd - creditAmd && report.currency === 'AMD',
+    // A page with other store credit than the order asked for a wrong amount.
+    isAmountRight:
+      report.amountAmd === amountAmd - creditAmd && creditAmd === order.creditAmd && report.currency === 'AMD',
     isMismatch,
     canDecline,
     attempt: status,

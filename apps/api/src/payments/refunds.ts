@@ -38,7 +38,7 @@ export type NewRefund = {
  * credit alone is confirmed at once, unless it is held. The same key again changes nothing.
  * @returns the refund's id
  * @throws REFUND_EXCEEDS_PAYMENT (details: the remaining amount) if all refunds of the attempt would exceed its amount;
- * a database constraint checks this too; CREDIT_WITHOUT_ACCOUNT if store credit has no account to go to
+ * a database constraint checks this too; CREDIT_WITHOUT_ACCOUNT if all of it shall become credit of no account
  */
 export async function requestRefund(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function requestRefund(
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
   const creditAmd = isToCredit ? amountAmd : amountAmd - Math.min(amountAmd, chargeLeftAmd)
-  if (creditAmd > 0) await assertHasAccount(tx, paymentId)
+  if (isToCredit && !(await hasAccount(tx, paymentId))) throw new AppError('CREDIT_WITHOUT_ACCOUNT')
   const [id, now] = [randomUUIDv7(), clock.now()]
   const status = toFirstStatus({ isHeld, isManual, isDone: creditAmd === amountAmd })
   await execute(
@@ -103,11 +103,11 @@ function toFirstStatus({
   return isDone ? 'confirmed' : 'requested'
 }
 
-/** @throws CREDIT_WITHOUT_ACCOUNT */
-async function assertHasAccount(tx: Tx, paymentId: string): Promise<void> {
+/** True if the order of a payment has an account, which its store credit goes to. */
+async function hasAccount(tx: Tx, paymentId: string): Promise<boolean> {
   const orders = kysely.selectFrom('payment as p').innerJoin('orders as o', 'o.id', 'p.order_id')
   const owned = orders.select('o.id').where('p.id', '=', paymentId).where('o.account_id', 'is not', null)
-  if ((await execute(tx, owned)) === 0) throw new AppError('CREDIT_WITHOUT_ACCOUNT')
+  return (await execute(tx, owned)) > 0
 }
 
 const refunds = kysely.selectFrom('payment_refund')
@@ -115,8 +115,8 @@ const refunds = kysely.selectFrom('payment_refund')
 const AMOUNTS = ['amount_amd as amountAmd', 'credit_amd as creditAmd'] as const
 
 /**
- * Locks an attempt and returns the amount that is not refunded yet, and its part that the provider charged. Reads the
- * sums under the lock.
+ * Locks an attempt and returns the amount that is not refunded yet, and its part that the provider charged. Without an
+ * account, that part is all: the deletion of the account forfeits the credit. Reads the sums under the lock.
  */
 async function lockRefundable(tx: Tx, paymentId: string): Promise<{ leftAmd: number; chargeLeftAmd: number }> {
   const attempt = kysely.selectFrom('payment').select(AMOUNTS).where('id', '=', paymentId)
@@ -126,12 +126,14 @@ async function lockRefundable(tx: Tx, paymentId: string): Promise<{ leftAmd: num
   const leftAmd = requested.reduce((left, { amountAmd }) => left - amountAmd, locked.amountAmd)
   const chargedAmd = locked.amountAmd - locked.creditAmd
   const chargeLeftAmd = requested.reduce((left, { amountAmd, creditAmd }) => left - (amountAmd - creditAmd), chargedAmd)
-  return { leftAmd, chargeLeftAmd: Math.min(leftAmd, chargeLeftAmd) }
+  const chargePartAmd = Math.min(leftAmd, chargeLeftAmd)
+  const isForfeited = leftAmd > chargePartAmd && !(await hasAccount(tx, paymentId))
+  return { leftAmd: isForfeited ? chargePartAmd : leftAmd, chargeLeftAmd: chargePartAmd }
 }
 
 /**
  * Returns the amount of an order's captured payment that is not refunded yet, without deposits, which have their own
- * refunds. Null if the order was never paid.
+ * refunds, and without forfeited store credit. Null if the order was never paid.
  */
 export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
   const [captured] = await query(db, refundable({ orderId }))
@@ -147,7 +149,10 @@ const refundable = prepare((param: Param<{ orderId: string }>) =>
         eb('p.amount_amd', '-', ref('o.deposit_amd')),
         '-',
         selectFrom('payment_refund as r')
-          .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('requestedAmd'))
+          .select(
+            sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int + CASE WHEN o.account_id IS NULL
+              THEN greatest(p.credit_amd - coalesce(sum(r.credit_amd), 0)::int, 0) ELSE 0 END`.as('requestedAmd'),
+          )
           .whereRef('r.payment_id', '=', 'p.id')
           .$asScalar()
           .$notNull(),

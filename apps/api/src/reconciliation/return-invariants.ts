@@ -75,7 +75,7 @@ export const returnInvariants: Invariant[] = [
   {
     name: 'E15 money',
     description:
-      'a received return has one refund of its value less earlier refunds by staff, such a refund has a return, and it contains no delivery fee',
+      'a received return has one refund of its value less earlier refunds by staff and forfeited store credit, such a refund has a return, and it contains no delivery fee',
     findViolations: () => sql`
       SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
       FROM order_return t
@@ -86,7 +86,8 @@ export const returnInvariants: Invariant[] = [
       WHERE (CASE
         WHEN t.id IS NULL THEN false
         WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL
-        ELSE coalesce(f.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0) AND l.amount_amd
+        ELSE coalesce(f.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0)
+            - CASE WHEN o.account_id IS NULL THEN o.credit_amd ELSE 0 END AND l.amount_amd
           AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed')
       END AND coalesce(f.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
   },
