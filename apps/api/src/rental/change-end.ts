@@ -1,10 +1,11 @@
 import type { RentalEnd } from '@shop/contracts/booked-rental.ts'
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
+import { RegionCode } from '@shop/contracts/delivery.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import type { Booking } from './booking-queries.ts'
@@ -13,7 +14,7 @@ import { lockModels, readUnits } from './offers.ts'
 import { blockedDays, overlaps } from './rules.ts'
 
 /**
- * Returns the days on which a booking could end, according to its unit, the courier and the deposit. Empty once it was
+ * Returns the days on which a booking could end, according to its unit, the courier's days in the region of the order and the deposit. Empty once it was
  * returned or is late: a late day costs the full price, and a later change must not reduce it. The current end stays
  * possible even if the courier's slots are full.
  */
@@ -25,7 +26,8 @@ export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<Ren
   const units = (await readUnits(db, [productId], now, id)).get(productId) ?? []
   const busy = units.find(unit => unit.id === unitId)?.busy ?? []
   const { maxDays } = await getSettings(db, 'rental')
-  const served = await readServedDays(db, openAhead(await readDelivery(db), { isRental: true, region: undefined }), now)
+  const region = await readRegion(db, booking.orderId)
+  const served = await readServedDays(db, openAhead(await readDelivery(db), { isRental: true, region }), now)
   const isServed = (day: string) => served.has(day) || day === booking.to
   return Array.from({ length: maxDays }, (_, days) => addDays(from, days + 1)).flatMap(to => {
     const extensionAmd = extensionOf(booking, to)
@@ -34,6 +36,12 @@ export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<Ren
       to >= today && isServed(to) && extensionAmd <= depositAmd && !busy.some(days => overlaps(days, blocked))
     return isPossible ? [{ to, extensionAmd }] : []
   })
+}
+
+async function readRegion(db: Tx, orderId: string): Promise<RegionCode> {
+  const [order] = await query(db, kysely.selectFrom('orders').select('region').where('id', '=', orderId))
+  if (!order) throw new AppError('NOT_FOUND')
+  return RegionCode.parse(order.region)
 }
 
 /** The price of additional days, AMD. */

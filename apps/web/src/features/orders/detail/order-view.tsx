@@ -53,7 +53,13 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
       </div>
       {order.canPay && actions}
       {order.rentals.map(rental => (
-        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
+        <RentalView
+          key={rental.id}
+          rental={rental}
+          lines={order.lines}
+          number={order.number}
+          region={order.address.region}
+        />
       ))}
       <OrderContents order={order} />
       <Totals order={order}>

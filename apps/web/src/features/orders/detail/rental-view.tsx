@@ -1,4 +1,5 @@
 import { changeRentalEnd, getRentalEnds } from '@shop/contracts/booked-rental.ts'
+import type { RegionCode } from '@shop/contracts/delivery.ts'
 import type { OrderLine } from '@shop/contracts/orders.ts'
 import type { BookedRental, RentalCharge, RentalPicture, RentalState } from '@shop/contracts/rental-booking.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -46,6 +47,7 @@ export function RentalView({
   rental,
   lines,
   number,
+  region,
   isForStaff = false,
 }: {
   rental: BookedRental
@@ -54,6 +56,7 @@ export function RentalView({
   isForStaff?: boolean
   /** Order number on the customer's page, where the last day can be changed and pictures are shown. */
   number?: number
+  region?: RegionCode
 }) {
   const t = useT()
   const locale = useLocale()
@@ -124,7 +127,7 @@ export function RentalView({
       {number !== undefined && (
         <>
           <RentalPictures rental={rental} number={number} />
-          {!isLate && <ChangeRentalEnd rental={rental} number={number} />}
+          {!isLate && <ChangeRentalEnd rental={rental} number={number} region={region} />}
         </>
       )}
     </section>
@@ -180,10 +183,11 @@ function Picture({ picture, order, size }: PictureProps) {
   return <FetchedPicture picture={picture} query={query} size={size} />
 }
 
-type Props = { rental: BookedRental; number: number }
+/** `region`: that of the order, whose hours the slots keep. */
+type Props = { rental: BookedRental; number: number; region: RegionCode | undefined }
 
 /** Changes the last day of a rental and its pickup slot. */
-function ChangeRentalEnd({ rental, number }: Props) {
+function ChangeRentalEnd({ rental, number, region }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const place = useSwapFocus(isOpen)
@@ -191,7 +195,7 @@ function ChangeRentalEnd({ rental, number }: Props) {
   return (
     <div ref={place} className="mt-3">
       {isOpen ? (
-        <RentalEndForm rental={rental} number={number} onDone={() => setOpen(false)} />
+        <RentalEndForm rental={rental} number={number} region={region} onDone={() => setOpen(false)} />
       ) : (
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           {t('orders.rental.changeEnd')}
@@ -201,7 +205,7 @@ function ChangeRentalEnd({ rental, number }: Props) {
   )
 }
 
-function RentalEndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
+function RentalEndForm({ rental, number, region, onDone }: Props & { onDone: () => void }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
@@ -217,7 +221,7 @@ function RentalEndForm({ rental, number, onDone }: Props & { onDone: () => void 
   const ends = data?.ends ?? [{ to: rental.to, extensionAmd: 0 }]
   const { to, extensionAmd } = ends.find(end => end.to === selectedDate) ??
     ends[0] ?? { to: selectedDate, extensionAmd: 0 }
-  const { data: slots } = useQuery(slotsQuery(to, { isRental: true }))
+  const { data: slots } = useQuery(slotsQuery(to, { isRental: true, region }))
   const isCurrentSlot = (start: string) => to === rental.to && start === rental.pickUpTime
   const canPickUp = slots?.some(slot => slot.time === time && (isFree(slot) || isCurrentSlot(slot.time))) ?? false
   const save = useMutation({
