@@ -2,6 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { type Address, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
 import type { Staff } from '#audit/index.ts'
 import {
   assertSlotServed,
@@ -103,6 +104,8 @@ async function assertAddressAllowed(
   assertTownInRegion(address, locale)
   await assertSameFee(tx, order, before.address, address)
   if (isSlotKept) await assertSlotInRegion(tx, before, { region: address.region, locale })
+  if (order.hasRentals && address.region !== before.address.region)
+    await assertCollectionsInRegion(tx, order.id, { region: address.region, locale })
 }
 
 /** Asserts that couriers come to a new region in the slot of the order. @throws SLOT_NOT_AVAILABLE */
@@ -113,6 +116,20 @@ async function assertSlotInRegion(
 ): Promise<void> {
   if (!slot || region === address.region) return
   assertSlotServed(slot, { hours: openAhead(await readDelivery(tx), { isRental: false, region }), locale })
+}
+
+/** Asserts that couriers come to a new region in the slots in which rentals are collected. @throws SLOT_NOT_AVAILABLE */
+async function assertCollectionsInRegion(
+  tx: Tx,
+  orderId: string,
+  { region, locale }: { region: RegionCode; locale: Locale },
+): Promise<void> {
+  const slots = kysely
+    .selectFrom('rental_booking as b')
+    .innerJoin('delivery_slot as s', 's.id', 'b.pick_up_slot_id')
+    .select([sql<string>`s.date::text`.as('date'), 's.start_time as time', 's.end_time as endTime'])
+  const hours = openAhead(await readDelivery(tx), { isRental: true, region })
+  for (const slot of await query(tx, slots.where('b.order_id', '=', orderId))) assertSlotServed(slot, { hours, locale })
 }
 
 /** Finds until when an unpaid order of staff is held in another slot. Other orders keep their reservation time. */
