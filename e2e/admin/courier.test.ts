@@ -82,7 +82,7 @@ test('overdue deliveries come first, also for the courier', async ({ visit, shop
   const { page } = visitor
   await enter(visitor, operator, '/admin')
   await page.getByRole('link', { name: /^1\s*Overdue orders/ }).click()
-  await page.getByText('Delivery day is over').waitFor()
+  await page.getByText('Past due').waitFor()
   await visitor.open('/admin/deliveries')
   const late = page.getByRole('region', { name: 'Overdue' })
   await late.getByText(/^Promised for .* · 18:00$/).waitFor()

@@ -230,7 +230,14 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     deliveryTime: field('audit.field.deliveryTime'),
     pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
     task: field('audit.field.task', {
-      ...prefixed('adminOrders.task', ['late', 'cancel_request', 'fee', 'unreachable', 'failed_delivery']),
+      ...prefixed('adminOrders.task', [
+        'late',
+        'cancel_request',
+        'fee',
+        'unreachable',
+        'failed_delivery',
+        'not_collected',
+      ]),
     }),
   },
   ...auditGoodsFields,

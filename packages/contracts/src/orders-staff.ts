@@ -21,10 +21,11 @@ import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
 /**
- * The next task of staff. `late`: the day of the courier delivery is over; `cancel_request`: the customer asks to cancel
- * an order that is on its way.
+ * The next task of staff. `late`: the day of the courier delivery is over, or the day on which the order should be ready
+ * at its pick-up point; `cancel_request`: the customer asks to cancel an order that is on its way or ready;
+ * `not_collected`: the order has waited at its pick-up point for days.
  */
-export const OrderTask = z.enum(['late', 'cancel_request', 'fee', 'unreachable', 'failed_delivery'])
+export const OrderTask = z.enum(['late', 'cancel_request', 'fee', 'unreachable', 'failed_delivery', 'not_collected'])
 export type OrderTask = z.infer<typeof OrderTask>
 
 /** An order in the list of staff. */

@@ -120,7 +120,7 @@ describe('an order that its customer collects', () => {
     for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`)
     const ready = (await staff.get(`/admin/orders/${number}`)).body.result
     expect(ready.order.status).toBe('dispatched')
-    expect(ready.steps).toEqual(['deliver', 'cancel'])
+    expect([ready.steps, ready.tasks]).toEqual([['deliver', 'cancel'], []])
     const [message] = await shop.db.outbox.findMany({ where: { topic: 'order.dispatched', channel: 'sms' } })
     expect(message?.params).toMatchObject({ way: 'pickup', place: 'Tumanyan Street, 21', open: 'Mon–Sat 10:00–18:00' })
 
@@ -130,6 +130,10 @@ describe('an order that its customer collects', () => {
       { number, deliveryType: 'pickup', pickupPoint: { en: 'Tumanyan shop' } },
     ])
     expect(await listed(randomUUID())).toEqual([])
+
+    expect((await customer.get(`/orders/${number}`)).body.result.canRequestCancel).toBe(true)
+    const asked = await customer.post(`/orders/${number}/cancel-request`, { reason: 'Not in town' })
+    expect(asked.status).toBeLessThan(300)
 
     await staff.post(`/admin/orders/${number}/deliver`, { identityChecked: true })
     expect((await putPoints(shop, [], point)).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
-import { shopDate } from '@shop/contracts/days.ts'
+import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import { IS_ON_SALE } from '#catalog/index.ts'
@@ -138,7 +138,9 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
         .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
         .select([
           countWhere(sql`o.status = 'paid'`).as('newOrders'),
-          countWhere(sql`o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date`).as('lateOrders'),
+          countWhere(sql`o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date
+            OR o.status NOT IN ('awaiting_payment', 'dispatched')
+            AND o.pickup_from < ${shopTimestamp(shopDate(now))}`).as('lateOrders'),
           // An order by phone may be paid for a day.
           countWhere(sql`o.status = 'awaiting_payment' AND o.placed_by IS NULL
             AND o.placed_at < ${ago(now, LONG_UNPAID_MS)}`).as('unpaidLong'),

@@ -8,7 +8,7 @@ import { pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { isLate, tasksOf } from './rules.ts'
+import { isLate, isReadyLate, tasksOf, uncollectedBefore } from './rules.ts'
 
 type Filter = PageParams & {
   status?: OrderStatusFilter | undefined
@@ -32,15 +32,21 @@ type Row = Omit<AdminOrderRow, 'paymentState'> & { id: string }
 export const isCancelRequested = sql<boolean>`EXISTS (
   SELECT FROM order_cancel_request q WHERE q.order_id = o.id AND q.refusal IS NULL)`
 
+/** When an order `o` became ready at its pick-up point; null if it has none or is not ready. */
+const readyAt = sql<Date | null>`CASE WHEN o.pickup_from IS NOT NULL AND o.status = 'dispatched' THEN (
+  SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to = 'dispatched') END`
+
 /** A condition for each task. It must agree with `tasksOf` (steps.ts), which evaluates one order. */
 const ofTask = (today: string): Record<OrderTask, RawBuilder<boolean>> => ({
-  late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date)`,
+  late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date
+    OR o.status IN ('paid', 'confirmed', 'packed') AND o.pickup_from < ${shopTimestamp(today)})`,
   cancel_request: sql`(o.status = 'dispatched' AND ${isCancelRequested})`,
   fee: sql`(o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed'))`,
   unreachable: sql`o.unreachable_since IS NOT NULL`,
   failed_delivery: sql`(o.status = 'dispatched' AND (
     SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
     FROM order_activity y WHERE y.order_id = o.id))`,
+  not_collected: sql`(o.status = 'dispatched' AND ${readyAt} < ${uncollectedBefore(today)})`,
 })
 
 /**
@@ -172,6 +178,8 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
       + (SELECT count(*)::int FROM rental_booking b WHERE b.order_id = o.id)`.as('itemCount'),
   isCancelRequested.as('isCancelRequested'),
+  'o.pickup_from as pickupFrom',
+  readyAt.as('readyAt'),
   countActivity('delivery_failed').as('failed'),
   countActivity('second_try').as('triedAgain'),
 ])
@@ -179,7 +187,7 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
 type OrderRow = InferResult<typeof rows>[number]
 
 function toRow(row: OrderRow, today: string): Row {
-  const { id, number, totalAmd, itemCount, phone, region, city, name, failed, triedAgain } = row
+  const { id, number, totalAmd, itemCount, phone, region, city, name, failed, triedAgain, pickupFrom, readyAt } = row
   const slot = slotOf(row)
   const status = OrderStatus.parse(row.status)
   const state = row.deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm'
@@ -190,7 +198,8 @@ function toRow(row: OrderRow, today: string): Row {
     fee,
     isUnreachable: row.unreachableSince !== null,
     isCancelRequested: row.isCancelRequested,
-    isLate: isLate(status, slot?.date, today),
+    isLate: pickupFrom ? isReadyLate(status, pickupFrom, today) : isLate(status, slot?.date, today),
+    isNotCollected: readyAt !== null && readyAt < uncollectedBefore(today),
     tries: { failed, triedAgain },
   }
   return {

@@ -239,7 +239,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
     canPay: canPay(status, holdUntil, now),
     canCancel: canCancel(status),
-    canRequestCancel: isBrought && canRequestCancellation(status) && row.cancelRequestedAt === null,
+    canRequestCancel: canRequestCancellation(status) && row.cancelRequestedAt === null,
     ...cancelRequestOf(row, status),
     canChangeDelivery: isBrought && isBeforePacking(status),
     ...callBackOf(row),

@@ -1,4 +1,5 @@
 import type { CancelRequest } from '@shop/contracts/cancel-request.ts'
+import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { type StepUndo, UNDO_SECONDS, type UndoableStep } from '@shop/contracts/order-undo.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
@@ -52,7 +53,7 @@ export function canCancel(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
 }
 
-/** Returns true while the order is on its way: the customer may ask the shop to cancel it, and the shop may refuse. */
+/** Returns true while the order is on its way or waits at its pick-up point: the customer may ask the shop to cancel it, and the shop may refuse. */
 export function canRequestCancellation(status: OrderStatus): boolean {
   return status === 'dispatched'
 }
@@ -192,6 +193,19 @@ export function isLate(status: OrderStatus, deliveryDate: string | undefined, da
   return isUnderWay && deliveryDate !== undefined && deliveryDate < day
 }
 
+/** Days after which an order that is ready at its pick-up point counts as not collected. */
+const PICKUP_DAYS = 3
+
+/** Returns true if an order was not ready at its pick-up point on the promised day. @param day today in Yerevan */
+export function isReadyLate(status: OrderStatus, promised: Date, day: string): boolean {
+  return status !== 'dispatched' && isLate(status, shopDate(promised), day)
+}
+
+/** Returns before when an order must have become ready so that it counts as not collected. @param day today in Yerevan */
+export function uncollectedBefore(day: string): Date {
+  return shopTimestamp(addDays(day, -PICKUP_DAYS))
+}
+
 /** The facts that the next steps depend on. */
 export type OrderFacts = {
   status: OrderStatus
@@ -200,21 +214,25 @@ export type OrderFacts = {
   isUnreachable: boolean
   /** True if the customer asks to cancel it and staff have not answered. */
   isCancelRequested: boolean
-  /** True if the delivery date has passed. */
+  /** True if the delivery date has passed, or the day on which it should be ready at its pick-up point. */
   isLate: boolean
   /** True if the customer collects it at a pick-up point: `dispatched` means that it is ready there. */
   isCollected?: boolean
+  /** True if it waits at its pick-up point for longer than PICKUP_DAYS. */
+  isNotCollected?: boolean
   tries: DeliveryAttempts
 }
 
 /** Returns the tasks that staff should do next. */
-export function tasksOf({ status, fee, isUnreachable, isCancelRequested, isLate, tries }: OrderFacts): OrderTask[] {
+export function tasksOf({ status, fee, isUnreachable, tries, ...facts }: OrderFacts): OrderTask[] {
+  const { isCancelRequested, isLate, isNotCollected = false } = facts
   const due: Record<OrderTask, boolean> = {
     late: isLate,
     cancel_request: isCancelRequested && status === 'dispatched',
     fee: isFeeOpen(status, fee.state) && fee.feeAmd === null,
     unreachable: isUnreachable,
     failed_delivery: status === 'dispatched' && isAttemptFailed(tries),
+    not_collected: status === 'dispatched' && isNotCollected,
   }
   return namesOfTrue(due)
 }

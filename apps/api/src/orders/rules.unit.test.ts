@@ -9,6 +9,7 @@ import {
   isBeforePacking,
   isLate,
   isNotified,
+  isReadyLate,
   isSecondAttemptAgreed,
   mayBecome,
   type OrderFacts,
@@ -16,6 +17,7 @@ import {
   tasksOf,
   toCancelRequestState,
   transitions,
+  uncollectedBefore,
 } from './rules.ts'
 
 const allowed: [OrderStatus, OrderStatus][] = [
@@ -138,6 +140,17 @@ describe('the steps of staff', () => {
     const isOver = isLate(status, day, '2026-11-20')
     expect(isOver).toBe(expected)
     expect(tasksOf(order({ status, isLate: isOver }))).toEqual(expected ? ['late'] : [])
+  })
+
+  test('show an order that was not ready in time, and one that waits for more than three days', () => {
+    const promised = new Date('2026-11-19T20:30:00+04:00')
+    expect([isReadyLate('packed', promised, '2026-11-19'), isReadyLate('packed', promised, '2026-11-20')]).toEqual([
+      false,
+      true,
+    ])
+    expect(isReadyLate('dispatched', promised, '2026-11-20')).toBe(false)
+    expect(uncollectedBefore('2026-11-23').toISOString()).toBe('2026-11-19T20:00:00.000Z')
+    expect(tasksOf(order({ status: 'dispatched', isCollected: true, isNotCollected: true }))).toEqual(['not_collected'])
   })
 
   test('mark a customer unreachable or reached, never both', () => {

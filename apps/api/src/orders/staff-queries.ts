@@ -8,7 +8,7 @@ import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { orderLinkPath } from './order-link.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
-import { isLate, type OrderFacts, stepsOf, tasksOf } from './rules.ts'
+import { isLate, isReadyLate, type OrderFacts, stepsOf, tasksOf, uncollectedBefore } from './rules.ts'
 
 /** Returns the id of an order. @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {
@@ -63,11 +63,23 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
     fee: page.totals.delivery ?? { state: 'to_confirm', feeAmd: null },
     isUnreachable: unreachableSince !== null,
     isCancelRequested: page.cancelRequest?.state === 'open',
-    isLate: isLate(page.status, page.deliveryDate, day),
-    isCollected: page.pickup !== undefined,
+    ...latenessOf(page, day),
     tries: triesOf(activity),
   }
   return { tasks: tasksOf(facts), steps: stepsOf(facts) }
+}
+
+function latenessOf(
+  { status, deliveryDate, pickup, timeline }: OrderRecord['page'],
+  day: string,
+): Pick<OrderFacts, 'isLate' | 'isCollected' | 'isNotCollected'> {
+  if (!pickup) return { isLate: isLate(status, deliveryDate, day) }
+  const ready = timeline.findLast(event => event.status === 'dispatched')
+  return {
+    isLate: isReadyLate(status, new Date(pickup.from), day),
+    isCollected: true,
+    isNotCollected: ready !== undefined && new Date(ready.at) < uncollectedBefore(day),
+  }
 }
 
 /** Counts the failed deliveries and the second attempts in the activity of an order. */

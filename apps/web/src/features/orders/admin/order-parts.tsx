@@ -44,6 +44,7 @@ export const TASK_LABELS: Record<OrderTask, MessageId> = {
   fee: 'adminOrders.task.fee',
   unreachable: 'adminOrders.task.unreachable',
   failed_delivery: 'adminOrders.task.failed_delivery',
+  not_collected: 'adminOrders.task.not_collected',
 }
 
 export const DELIVERY_TYPE_LABELS: Record<OrderDeliveryType, MessageId> = {

@@ -91,8 +91,8 @@ export function OrderActions({ order, token }: OrderActionsProps) {
   )
 }
 
-/** Opens the dialog that asks the shop to cancel an order on its way. */
-function RequestCancellation({ order: { number }, token }: OrderActionsProps) {
+/** Opens the dialog that asks the shop to cancel an order on its way or ready for pick-up. */
+function RequestCancellation({ order, token }: OrderActionsProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -102,7 +102,7 @@ function RequestCancellation({ order: { number }, token }: OrderActionsProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <RequestCancellationDialog number={number} token={token} onClose={() => setOpen(false)} />
+          <RequestCancellationDialog order={order} token={token} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

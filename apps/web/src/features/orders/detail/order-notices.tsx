@@ -16,7 +16,9 @@ export function OrderNotices({ order }: { order: Order }) {
   const isFeeOpen = isPreparing && totals.delivery?.state === 'to_confirm' && totals.delivery.feeAmd === null
   return (
     <>
-      {order.cancelRequest && <CancelRequestNotice request={order.cancelRequest} />}
+      {order.cancelRequest && (
+        <CancelRequestNotice request={order.cancelRequest} isCollected={order.deliveryType === 'pickup'} />
+      )}
       {callBackBy && <CallBack by={callBackBy} />}
       {order.rentals.filter(isOverdue).map(({ id, to }) => (
         <LateRental key={id} to={to} />
@@ -29,7 +31,13 @@ export function OrderNotices({ order }: { order: Order }) {
 }
 
 /** The customer's request to cancel the order, and the answer of the shop. */
-function CancelRequestNotice({ request: { state, reason, refusal } }: { request: CancelRequest }) {
+function CancelRequestNotice({
+  request: { state, reason, refusal },
+  isCollected,
+}: {
+  request: CancelRequest
+  isCollected: boolean
+}) {
   const t = useT()
   if (state === 'accepted') return null
   if (state === 'late')
@@ -46,7 +54,7 @@ function CancelRequestNotice({ request: { state, reason, refusal } }: { request:
       <p className="whitespace-pre-line break-words">
         <q>{reason}</q>
       </p>
-      <p>{t('orders.cancelRequest.openText')}</p>
+      <p>{t(isCollected ? 'orders.cancelRequest.openReady' : 'orders.cancelRequest.openText')}</p>
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import type { Order } from '@shop/contracts/orders.ts'
 import { MAX_CANCEL_REASON_LENGTH, requestCancellation } from '@shop/contracts/request-cancellation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -11,10 +12,10 @@ import { notify } from '#ui/toast/notify.ts'
 import { orderQuery } from '../queries.ts'
 import { OrderFailure } from './order-failure.tsx'
 
-type Props = { number: number; token: string; onClose: () => void }
+type Props = { order: Pick<Order, 'number' | 'deliveryType'>; token: string; onClose: () => void }
 
-/** Asks the shop, with a reason, to cancel an order that is on its way. */
-export default function RequestCancellationDialog({ number, token, onClose }: Props) {
+/** Asks the shop, with a reason, to cancel an order that is on its way or ready for pick-up. */
+export default function RequestCancellationDialog({ order: { number, deliveryType }, token, onClose }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
@@ -38,7 +39,7 @@ export default function RequestCancellationDialog({ number, token, onClose }: Pr
       onClose={onClose}
       closable={!request.isPending}
       title={t('orders.requestCancelTitle')}
-      description={t('orders.requestCancelText')}
+      description={t(deliveryType === 'pickup' ? 'orders.requestCancelReady' : 'orders.requestCancelText')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Field

@@ -1,6 +1,6 @@
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { advanceOrders, MAX_BULK_ORDERS, undoOrderSteps } from '@shop/contracts/orders-bulk.ts'
-import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
+import { type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { signedIn } from '../../../../../test/customer.ts'
@@ -12,13 +12,15 @@ import { t } from '../../../../../test/texts.ts'
 /**
  * Three paid orders, the third of which cannot be confirmed, and a packed one whose customer was not reached.
  * @param packed an order that is packed before its step is undone
+ * @param more other orders
  */
-async function openOrders(packed?: number) {
+async function openOrders(packed?: number, more: AdminOrderRow[] = []) {
   const orders = [
     createOrderRow(10_001, 4500),
     createOrderRow(10_002, 9000),
     createOrderRow(10_003, 6000),
     createOrderRow(10_004, 6000, { status: 'packed', tasks: ['unreachable'] }),
+    ...more,
   ]
   const sent: { step: string; numbers: number[] }[] = []
   const undone: object[] = []
@@ -167,5 +169,13 @@ describe('packing slips of the selected orders', () => {
     await selectOrders(MAX_BULK_ORDERS + 1)
     expect(slips().hasAttribute('disabled')).toBe(true)
     expect(slips().getAttribute('title')).toBe(t('adminOrders.bulk.slipsLimit', { count: MAX_BULK_ORDERS }))
+  })
+
+  test('say what the customers of pick-up orders are told', async () => {
+    const { user } = await openOrders(undefined, [
+      createOrderRow(10_005, 6000, { status: 'packed', deliveryType: 'pickup' }),
+    ])
+    await user.click(button('adminOrders.bulk.dispatch', 2))
+    await screen.findByText(/1 order is sent: .* 1 order is for pick-up: its customer gets a message that it is ready/)
   })
 })

@@ -63,7 +63,9 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
             pending={advance.isPending && advance.variables.step === step}
             onClick={() => void start(step, orders)}
           >
-            {t(label, { count: orders.length })}
+            {t(step === 'dispatch' && areCollected(orders) ? 'adminOrders.bulk.ready' : label, {
+              count: orders.length,
+            })}
           </CompactButton>
         )
       })}
@@ -82,6 +84,10 @@ export function BulkSteps({ rows, updateRows }: BulkStepsProps) {
   )
 }
 
+/** True if customers collect all of the orders: they are not sent, but become ready. */
+const areCollected = (orders: readonly AdminOrderRow[]) =>
+  orders.length > 0 && orders.every(({ deliveryType }) => deliveryType === 'pickup')
+
 /** Asks before many orders are dispatched, because all their customers are notified. Lists the orders that look unusual. */
 function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promise<boolean> {
   const t = useT()
@@ -92,11 +98,14 @@ function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promi
       const warnings = findWarnings({ tasks, day: deliveryDate, amountDueAmd: deliveryFee.feeAmd, paymentState })
       return warnings.length > 0 ? [{ number, text: warnings.join(' ') }] : []
     })
+    const ready = orders.filter(({ deliveryType }) => deliveryType === 'pickup').length
+    const sent = orders.length - ready
     return confirm({
-      title: t('adminOrders.bulk.dispatchTitle', { count: orders.length }),
+      title: t(sent > 0 ? 'adminOrders.bulk.dispatchTitle' : 'adminOrders.bulk.readyTitle', { count: orders.length }),
       text: (
         <>
-          <p>{t('adminOrders.bulk.dispatchText')}</p>
+          {ready === 0 && <p>{t('adminOrders.bulk.dispatchText')}</p>}
+          {ready > 0 && <p>{t('adminOrders.bulk.readyText', { sent, ready })}</p>}
           {unusual.length > 0 && (
             <>
               <p className="mt-3 font-medium text-text">{t('adminOrders.bulk.dispatchCheck')}</p>
@@ -111,7 +120,7 @@ function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promi
           )}
         </>
       ),
-      action: t('adminOrders.step.dispatch'),
+      action: t(sent > 0 ? 'adminOrders.step.dispatch' : 'adminOrders.step.ready'),
     })
   }
 }

@@ -171,6 +171,7 @@ function useViews(): NamedView[] {
     { name: t('adminOrders.task.fee'), search: 'task=fee' },
     { name: t('adminOrders.task.unreachable'), search: 'task=unreachable' },
     { name: t('adminOrders.task.failed_delivery'), search: 'task=failed_delivery' },
+    { name: t('adminOrders.task.not_collected'), search: 'task=not_collected' },
     { name: t('adminOrders.payment.refund_due'), search: 'payment=refund_due' },
   ]
 }

@@ -115,9 +115,14 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
 
 const isFeeAgreed = ({ tasks }: AdminOrder) => !tasks.includes('fee')
 
-/** An order that the customer collects is not sent: it is ready. */
+/** An order that the customer collects is not sent and delivered: it is ready and picked up. */
+const PICKUP_LABELS: Partial<Record<StaffStep, MessageId>> = {
+  dispatch: 'adminOrders.step.ready',
+  deliver: 'adminOrders.step.collected',
+}
+
 const labelOf = (step: StaffStep, { order }: AdminOrder): MessageId =>
-  step === 'dispatch' && order.deliveryType === 'pickup' ? 'adminOrders.step.ready' : STEP_LABELS[step]
+  (order.deliveryType === 'pickup' ? PICKUP_LABELS[step] : undefined) ?? STEP_LABELS[step]
 
 const reasonOf = (reason: MessageId, { order }: AdminOrder): MessageId =>
   reason === 'adminOrders.not.undispatched' && order.deliveryType === 'pickup' ? 'adminOrders.not.unready' : reason
