@@ -88,7 +88,10 @@ export const receiptsCsv = route({
   query: Period,
 })
 
-/** Returns the VAT of the sales and refunds of a period, and the deposits, which contain none. */
+/**
+ * Returns the VAT of the sales and refunds of a period, and the deposits and the store credit, which contain none. The
+ * last row is the store credit that the shop owes at the end.
+ */
 export const vatCsv = route({
   ...csvFile,
   path: '/admin/accounting/vat.csv',

@@ -122,6 +122,28 @@ describe('the files for the accountant', () => {
     expect(Number(total?.[5])).toBe(sum('Stock value, AMD'))
   })
 
+  test('list what became of store credit, and what the shop owes at the end', async ({ books, shop }) => {
+    const before = shop.clock.now()
+    shop.clock.set(new Date(NOON.getTime() + 5 * DAY_MS))
+    const customer = await shop.given.customer()
+    await shop.given.credit(customer, 9000)
+    await shop.as(customer).order(orderOf([{ ...books.coal, quantity: 1 }], { creditAmd: 4833 }))
+    const vatOf = async (date: string) => {
+      const { rows, of } = await fileOf(books.admin, 'vat', `date=${date}`)
+      const credit = rows.map(row => [of(row, 'Operation code'), of(row, AMOUNT)] as const)
+      return Object.fromEntries(credit.filter(([code]) => code.startsWith('credit_')))
+    }
+    const none = { credit_withdrawn: '0', credit_released: '0', credit_refunded: '0', credit_forfeited: '0' }
+    expect(await vatOf(addDays(TODAY, 5))).toEqual({
+      ...none,
+      credit_granted: '9000',
+      credit_spent: '-4833',
+      credit_balance: '4167',
+    })
+    expect(await vatOf(addDays(TODAY, 6))).toMatchObject({ ...none, credit_granted: '0', credit_balance: '4167' })
+    shop.clock.set(before)
+  })
+
   test('are not for staff without the permission', async ({ shop }) => {
     const operator = shop.as(await shop.given.staff('operator'))
     for (const kind of ['sales', 'refunds', 'receipts', 'vat', 'stock-value'])

@@ -1,3 +1,4 @@
+import { addDays } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -130,6 +131,40 @@ describe('the payments file for the accountant', () => {
   ])('requires a day, or a range of a year at most: rejects "%s"', async (query, { books }) => {
     const { status, body } = await books.admin.get(`/admin/accounting/payments.csv?${query}`)
     expect([status, body.error]).toEqual([422, 'VALIDATION'])
+  })
+
+  test('separates store credit from what a provider charged', async ({ books, shop }) => {
+    shop.clock.set(new Date(NOON.getTime() + 72 * HOUR_MS))
+    const customer = await shop.given.customer()
+    await shop.given.credit(customer, 8000)
+    const coal = await shop.given.variant({ price: 3333 })
+    const place = async (creditAmd: number) => {
+      const { body } = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }], { creditAmd }))
+      return body.result.order.number as number
+    }
+    const [whole, part] = [await place(4833), await place(1000)]
+    await shop.pay(part)
+    const wrong = await place(500)
+    await shop.db.payment.updateMany({
+      where: { order: { number: wrong } },
+      data: { status: 'review', cameAmd: 4332, settledAt: shop.clock.now() },
+    })
+    const { rows } = await file(books.admin, `date=${addDays(TODAY, 3)}`)
+    shop.clock.set(NOON)
+    const shown = rows.map(row => [row[2], row[3], row[4], row[5], row[13], row[15], row[16]])
+    expect(shown.slice(1, 4).toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([
+      ['Payment', String(whole), 'Store credit', '4833', 'store_credit', 'store_credit', '4833'],
+      ['Payment', String(part), 'Test payment', '4833', 'sandbox', 'test', '1000'],
+      ['Payment', String(wrong), 'Test payment', '4332', 'sandbox', 'test', '0'],
+    ])
+    const totals = shown.filter(row => row[0] === 'Total payments').map(row => [row[1], row[2], row[3], row[6]])
+    expect(totals).toEqual([
+      ['2', 'Test payment', '8165', '0'],
+      ['2', 'Store credit', '5833', '5833'],
+      ['3', 'All', '13998', '5833'],
+    ])
+    const vatAmd = (name: string) => Number(rows.find(row => row[2] === 'Total payments' && row[4] === name)?.[6])
+    expect(vatAmd('Test payment') + vatAmd('Store credit')).toBe(vatAmd('All'))
   })
 
   test('is available to admins only', async ({ shop }) => {

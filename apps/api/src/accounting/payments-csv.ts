@@ -17,7 +17,7 @@ const calculateVatAmd = ({ amountAmd, depositAmd }: AccountingEntry): number =>
 
 /**
  * Creates the CSV file of the payments and refunds of some days in Yerevan, one per row, followed by the totals per
- * provider and of all. Refunds are negative, so that the total of a column is the net amount. Amounts are whole
+ * provider, of store credit and of all. The totals of a provider have no store credit. Refunds are negative, so that the total of a column is the net amount. Amounts are whole
  * AMD.
  */
 export async function createPaymentsCsv(
@@ -34,15 +34,23 @@ export async function createPaymentsCsv(
   ])
 }
 
-function toMethod({ provider, isManual }: AccountingEntry): Method | null {
+/** The code of store credit in the columns of provider and method. */
+const STORE_CREDIT = 'store_credit'
+
+const isCreditOnly = ({ amountAmd, creditAmd }: AccountingEntry): boolean => creditAmd !== 0 && creditAmd === amountAmd
+
+function toMethod(entry: AccountingEntry): Method | null {
+  const { provider, isManual } = entry
+  if (isCreditOnly(entry)) return STORE_CREDIT
   if (isManual) return 'by_hand'
   const { data: name } = PaymentProvider.safeParse(provider)
   return name ? providers[name].method : null
 }
 
 function toRow(entry: AccountingEntry, locale: Locale): Cell[] {
-  const { at, kind, orderNumber, provider, amountAmd, creditAmd, receipt, reference, key, reason } = entry
+  const { at, kind, orderNumber, amountAmd, creditAmd, receipt, reference, key, reason } = entry
   const method = toMethod(entry)
+  const provider = isCreditOnly(entry) ? STORE_CREDIT : entry.provider
   return [
     shopDate(at),
     shopTime(at),
@@ -64,9 +72,25 @@ function toRow(entry: AccountingEntry, locale: Locale): Cell[] {
   ]
 }
 
+/** An amount and its VAT that count towards the totals. */
+type Counted = Pick<AccountingEntry, 'kind' | 'provider' | 'amountAmd' | 'creditAmd'> & { vatAmd: number }
+
+const toCounted = (entry: AccountingEntry): Counted => ({ ...entry, vatAmd: calculateVatAmd(entry) })
+
+/** Splits an entry into what a provider charged or refunded, as its statement shows it, and store credit. */
+function splitByProvider(entry: AccountingEntry): Counted[] {
+  const { amountAmd, creditAmd, vatAmd, ...counted } = toCounted(entry)
+  const chargeAmd = amountAmd - creditAmd
+  const creditVatAmd = Math.sign(creditAmd) * Math.min(vatOf(Math.abs(creditAmd)), Math.abs(vatAmd))
+  const charge = { ...counted, amountAmd: chargeAmd, creditAmd: 0, vatAmd: vatAmd - creditVatAmd }
+  const credit = { ...counted, provider: STORE_CREDIT, amountAmd: creditAmd, creditAmd, vatAmd: creditVatAmd }
+  return [...(chargeAmd === 0 ? [] : [charge]), ...(creditAmd === 0 ? [] : [credit])]
+}
+
 function toSumRows(entries: readonly AccountingEntry[], locale: Locale): Cell[][] {
-  const providers = [...new Set(entries.map(({ provider }) => provider))].toSorted()
-  const sums = (provider: string, own: readonly AccountingEntry[]): Cell[][] => {
+  const parts = entries.flatMap(splitByProvider)
+  const providers = [...new Set(parts.map(({ provider }) => provider))].toSorted()
+  const sums = (provider: string, own: readonly Counted[]): Cell[][] => {
     const of = (kind: AccountingEntry['kind']) => own.filter(entry => entry.kind === kind)
     return [
       toSumRow({ operation: 'total_payments', provider, locale }, of('payment')),
@@ -74,17 +98,18 @@ function toSumRows(entries: readonly AccountingEntry[], locale: Locale): Cell[][
       toSumRow({ operation: 'total', provider, locale }, own),
     ]
   }
-  const byProvider = Map.groupBy(entries, ({ provider }) => provider)
-  return [...providers.flatMap(provider => sums(provider, byProvider.get(provider) ?? [])), ...sums('all', entries)]
+  const byProvider = Map.groupBy(parts, ({ provider }) => provider)
+  const all = entries.map(toCounted)
+  return [...providers.flatMap(provider => sums(provider, byProvider.get(provider) ?? [])), ...sums('all', all)]
 }
 
 type Sum = { operation: Operation; provider: string; locale: Locale }
 
 /** Creates a row of totals. The column of the order number has the number of entries. */
-function toSumRow({ operation, provider, locale }: Sum, entries: readonly AccountingEntry[]): Cell[] {
-  const sum = (of: (entry: AccountingEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
+function toSumRow({ operation, provider, locale }: Sum, entries: readonly Counted[]): Cell[] {
+  const sum = (of: (entry: Counted) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
-  const vatAmd = sum(calculateVatAmd)
+  const vatAmd = sum(entry => entry.vatAmd)
   const creditAmd = sum(entry => entry.creditAmd)
   const [title, company] = [operationText(operation, locale), providerText(provider, locale)]
   const empty = [null, null, null, null, null]
@@ -127,8 +152,8 @@ const columns = [
 ] as const
 
 type Operation = 'payment' | 'refund' | 'total_payments' | 'total_refunds' | 'total'
-/** How a payment was made, or a refund sent: by a call of the provider or manually by staff. */
-type Method = PaymentMethod | 'by_hand'
+/** How a payment was made, or a refund sent: by a call of the provider, manually by staff, or with store credit alone. */
+type Method = PaymentMethod | 'by_hand' | typeof STORE_CREDIT
 
 const operationText = (operation: Operation, locale: Locale): string =>
   translate(locale, `accounting.operation.${operation}`)

@@ -48,7 +48,8 @@ const payments = kysely
     'p.provider',
     sql<number>`coalesce(p.came_amd, p.amount_amd)`.as('amountAmd'),
     sql<number>`CASE WHEN p.status = 'captured' THEN o.deposit_amd ELSE 0 END`.as('depositAmd'),
-    'p.credit_amd as creditAmd',
+    // In review, the credit of the attempt is no part of what came.
+    sql<number>`CASE WHEN p.status = 'captured' THEN p.credit_amd ELSE 0 END`.as('creditAmd'),
     'p.provider_ref as reference',
     'p.id as key',
     selectFrom('fiscal_receipt as f')

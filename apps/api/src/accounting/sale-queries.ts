@@ -1,3 +1,4 @@
+import { StoreCreditKind } from '@shop/contracts/store-credit.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
@@ -167,4 +168,28 @@ export async function sumDeposits(
   ])
   const [row] = await query(db, sums)
   return row ?? { receivedAmd: 0, returnedAmd: 0 }
+}
+
+/** Returns the changes of store credit in a period by kind, with their sign, and what the shop owes at its end, AMD. */
+export async function sumCredit(
+  db: Tx,
+  { from, before }: Interval,
+): Promise<{ changes: { kind: StoreCreditKind; amountAmd: number }[]; balanceAmd: number }> {
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('store_credit_entry')
+      .select([
+        'kind',
+        sql<number>`coalesce(sum(delta_amd) FILTER (WHERE created_at >= ${from}), 0)::float8`.as('amountAmd'),
+        sql<number>`sum(delta_amd)::float8`.as('balanceAmd'),
+      ])
+      .where('created_at', '<', before)
+      .groupBy('kind'),
+  )
+  const amountOf = (kind: StoreCreditKind) => rows.find(row => row.kind === kind)?.amountAmd ?? 0
+  return {
+    changes: StoreCreditKind.options.map(kind => ({ kind, amountAmd: amountOf(kind) })),
+    balanceAmd: rows.reduce((sum, row) => sum + row.balanceAmd, 0),
+  }
 }

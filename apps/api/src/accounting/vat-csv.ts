@@ -1,9 +1,10 @@
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
+import type { StoreCreditKind } from '@shop/contracts/store-credit.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { type Interval, listCharges, listSaleRefunds, listSales, sumDeposits } from './sale-queries.ts'
+import { type Interval, listCharges, listSaleRefunds, listSales, sumCredit, sumDeposits } from './sale-queries.ts'
 
 type Amounts = { amountAmd: number; vatAmd: number }
 
@@ -17,7 +18,8 @@ const columns = ['operation', 'vatRate', 'documents', 'amount', 'taxBase', 'vat'
 
 /**
  * Creates the CSV file of the VAT of a period. All sales contain VAT at the standard rate; the VAT of each document is
- * rounded, as on its receipt. Deposits contain none until they are withheld.
+ * rounded, as on its receipt. Deposits contain none until they are withheld. Store credit contains none: the sale that it
+ * pays for does.
  */
 export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): Promise<string> {
   const [sales, charges, refunds] = [
@@ -26,6 +28,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     await listSaleRefunds(db, interval),
   ]
   const { receivedAmd, returnedAmd } = await sumDeposits(db, interval)
+  const credit = await sumCredit(db, interval)
   const withheldAmd = sumAmounts(charges).amountAmd
   const taxed = (code: 'sales' | 'withheld' | 'refunds', documents: readonly { amountAmd: number }[]) => {
     const sign = code === 'refunds' ? -1 : 1
@@ -40,7 +43,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     vatAmd: rows.reduce((sum, row) => sum + row.vatAmd, 0),
   }
   const untaxed = (
-    code: 'deposits_received' | 'deposits_withheld' | 'deposits_returned',
+    code: `deposits_${'received' | 'withheld' | 'returned'}` | `credit_${StoreCreditKind | 'balance'}`,
     amountAmd: number,
   ): Cell[] => [
     translate(locale, `accounting.vat.${code}`),
@@ -65,5 +68,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     untaxed('deposits_received', receivedAmd),
     untaxed('deposits_withheld', -withheldAmd),
     untaxed('deposits_returned', -returnedAmd),
+    ...credit.changes.map(({ kind, amountAmd }) => untaxed(`credit_${kind}`, amountAmd)),
+    untaxed('credit_balance', credit.balanceAmd),
   ])
 }

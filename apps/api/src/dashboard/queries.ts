@@ -116,9 +116,9 @@ export async function readRefunds(db: Tx, today: string): Promise<Dashboard['ref
       .selectFrom('payment_refund')
       .select([
         rowCount.as('due'),
-        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('dueAmd'),
+        sql<number>`coalesce(sum(amount_amd - credit_amd), 0)::float8`.as('dueAmd'),
         countWhere(isOverdue).as('overdue'),
-        sql<number>`coalesce(sum(amount_amd) FILTER (WHERE ${isOverdue}), 0)::float8`.as('overdueAmd'),
+        sql<number>`coalesce(sum(amount_amd - credit_amd) FILTER (WHERE ${isOverdue}), 0)::float8`.as('overdueAmd'),
       ])
       .where('status', '!=', 'confirmed'),
   )

@@ -184,6 +184,7 @@ type PaymentStats = {
   /** Callbacks that have been unprocessed for five minutes. */
   stuckEvents: number
   refundsDue: number
+  /** Without the parts that become store credit. */
   refundsDueAmd: number
   /** Of those, the refunds whose promised date has passed. */
   refundsLate: number
@@ -211,7 +212,7 @@ export async function paymentStats(db: Tx, now: Date): Promise<PaymentStats> {
           .$notNull()
           .as('stuckEvents'),
         rowCount.as('refundsDue'),
-        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('refundsDueAmd'),
+        sql<number>`coalesce(sum(amount_amd - credit_amd), 0)::float8`.as('refundsDueAmd'),
         countWhere(sql`promised_by < ${shopDate(now)}::date`).as('refundsLate'),
       ])
       .where('status', '!=', 'confirmed'),
