@@ -134,13 +134,17 @@ export const Order = z.object({
   /** True if the shop can be asked to cancel it: it is on its way. */
   canRequestCancel: z.boolean(),
   cancelRequest: z.optional(CancelRequest),
-  /** Refund in AMD if the order is cancelled now, and the last day for its payment. */
-  refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),
+  /** Refund in AMD if the order is cancelled now, its part that becomes store credit, and the last day for its payment. */
+  refundIfCancelled: z.optional(z.object({ amountAmd: Amd, creditAmd: z.optional(Amd), by: LocalDate })),
   canChangeDelivery: z.boolean(),
   /** Last day to call the shop before it may cancel the order. */
   callBackBy: z.optional(LocalDate),
 })
 export type Order = z.infer<typeof Order>
+
+/** Returns true if an order was cancelled unpaid: the store credit that it was to spend is back. */
+export const endedUnpaid = ({ status, timeline }: Pick<Order, 'status' | 'timeline'>): boolean =>
+  status === 'cancelled' && !timeline.some(event => event.status === 'paid')
 
 /** Totals of the quote that the customer confirmed. */
 export const ExpectedTotals = z.object({

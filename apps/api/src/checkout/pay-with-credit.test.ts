@@ -185,7 +185,7 @@ describe('an order that credit pays in full', () => {
 
 describe('refunds by staff', () => {
   test('in several steps reach the card up to its charge, then the credit', async ({ shop }) => {
-    const { place, balance, refunds } = await ready(shop, 5000)
+    const { place, balance, refunds, seen } = await ready(shop, 5000)
     const number = await place(5000)
     await shop.pay(number)
     const staff = shop.as(await shop.given.staff('admin'))
@@ -197,7 +197,10 @@ describe('refunds by staff', () => {
       )
     expect((await refund(1000, { toCredit: true })).status).toBe(200)
     expect(await balance()).toBe(1000)
-    for (const amountAmd of [4000, 4000, 2500]) {
+    expect((await refund(4000)).status).toBe(200)
+    await runJobs(shop)
+    expect(await seen(number)).toMatchObject({ refundIfCancelled: { amountAmd: 6500, creditAmd: 4000 } })
+    for (const amountAmd of [4000, 2500]) {
       expect((await refund(amountAmd)).status).toBe(200)
       await runJobs(shop)
     }

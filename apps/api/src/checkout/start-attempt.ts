@@ -70,7 +70,9 @@ export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): P
   }
   if (!page.canCancel || balance.state !== 'paid') return order
   const amountAmd = (balance.refundableAmd ?? 0) + page.totals.depositAmd
-  return { ...order, refundIfCancelled: { amountAmd, by: toPromisedDate(settings.calendar, now) } }
+  const creditAmd = amountAmd - Math.min(amountAmd, balance.chargeLeftAmd)
+  const split = creditAmd > 0 ? { creditAmd } : {}
+  return { ...order, refundIfCancelled: { amountAmd, ...split, by: toPromisedDate(settings.calendar, now) } }
 }
 
 const groups = ['delivery', 'categories', 'calendar'] as const

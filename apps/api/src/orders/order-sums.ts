@@ -1,21 +1,22 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
-import type { Order } from '@shop/contracts/orders.ts'
-import { translate } from '#platform/i18n/translate.ts'
+import { endedUnpaid, type Order } from '@shop/contracts/orders.ts'
+import { type MessageId, translate } from '#platform/i18n/translate.ts'
 
 /** A label and its value; `isTotal` marks the total. */
 type OrderSum = { label: string; value: string; isTotal?: boolean }
 
 /**
- * Returns the sums of an order as an e-mail and a document show them: what is paid online and, separately, what is paid
- * on receipt.
+ * Returns the sums of an order as an e-mail and a document show them: what is paid online, what store credit pays and,
+ * separately, what is paid on receipt.
  * @param agreedFeeAmd the delivery fee that was agreed just now. Default: that of the order
  */
 export function orderSums(
-  { totals, status }: Pick<Order, 'totals' | 'status'>,
+  order: Pick<Order, 'totals' | 'status' | 'timeline'>,
   locale: Locale,
   agreedFeeAmd?: number,
 ): OrderSum[] {
+  const { totals, status } = order
   const { delivery, discountAmd, pointsAmd, rentalAmd, depositAmd } = totals
   const optional = [
     { label: translate(locale, 'emailPart.goods'), amountAmd: totals.goodsAmd, sign: '' },
@@ -35,8 +36,8 @@ export function orderSums(
     ...(fixedAmd === null
       ? []
       : [{ label: translate(locale, 'emailPart.delivery'), value: formatAmd(fixedAmd, locale) }]),
-    { label: totalLabel(status, locale), value: formatAmd(totals.totalAmd, locale), isTotal: true },
-    ...creditSums({ totals, status }, locale),
+    { label: totalLabel(order, locale), value: formatAmd(totals.totalAmd, locale), isTotal: true },
+    ...creditSums(order, locale),
     { label: translate(locale, 'emailPart.vat'), value: formatAmd(totals.vatAmd, locale) },
     ...(isFeeLeft
       ? [
@@ -49,21 +50,25 @@ export function orderSums(
   ]
 }
 
-/** How much of the total store credit pays, and what is left to pay. */
-function creditSums({ totals, status }: Pick<Order, 'totals' | 'status'>, locale: Locale): OrderSum[] {
-  const { totalAmd, creditAmd = 0 } = totals
+/** How much of the total store credit pays, and what is left to pay or was paid online; or that the credit is back. */
+function creditSums(order: Pick<Order, 'totals' | 'status' | 'timeline'>, locale: Locale): OrderSum[] {
+  const { totalAmd, creditAmd = 0 } = order.totals
   if (creditAmd === 0) return []
-  const credit = { label: translate(locale, 'emailPart.credit'), value: formatAmd(creditAmd, locale) }
+  const sum = (id: MessageId, amountAmd: number) => ({
+    label: translate(locale, id),
+    value: formatAmd(amountAmd, locale),
+  })
+  if (endedUnpaid(order)) return [sum('emailPart.creditReturned', creditAmd)]
+  const credit = sum('emailPart.credit', creditAmd)
   const chargeAmd = totalAmd - creditAmd
-  if (status === 'cancelled' || chargeAmd === 0) return [credit]
-  const label = translate(locale, status === 'awaiting_payment' ? 'emailPart.leftToPay' : 'emailPart.charged')
-  return [credit, { label, value: formatAmd(chargeAmd, locale) }]
+  if (order.status === 'cancelled' || chargeAmd === 0) return [credit]
+  return [credit, sum(order.status === 'awaiting_payment' ? 'emailPart.leftToPay' : 'emailPart.paid', chargeAmd)]
 }
 
-/** The label of the total: paid, to be paid, or the plain total of a cancelled order. */
-function totalLabel(status: Order['status'], locale: Locale): string {
-  if (status === 'awaiting_payment') return translate(locale, 'emailPart.toPay')
-  return translate(locale, status === 'cancelled' ? 'emailPart.total' : 'emailPart.paid')
+/** The label of the total: paid, to be paid, or the plain total if it is cancelled or store credit pays a part. */
+function totalLabel({ status, totals }: Pick<Order, 'totals' | 'status'>, locale: Locale): string {
+  if (status === 'cancelled' || totals.creditAmd !== undefined) return translate(locale, 'emailPart.total')
+  return translate(locale, status === 'awaiting_payment' ? 'emailPart.toPay' : 'emailPart.paid')
 }
 
 /** Formats a weight: "250 г", "1,5 кг". */

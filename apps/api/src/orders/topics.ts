@@ -30,11 +30,12 @@ export const orderTopics = {
     texts: ({ way }) => (way === 'pickup' ? 'order.collected' : 'order.delivered'),
   },
   /**
-   * `cancelReason`; `wasPaid`: "no" for an unpaid order; `isDeliveryKept`: "yes" if the delivery fee is not refunded.
+   * `cancelReason`; `wasPaid`: "no" for an unpaid order; `isDeliveryKept`: "yes" if the delivery fee is not refunded;
+   * `creditAmd`, `cardAmd`: the parts of the total if store credit paid one.
    */
   'order.cancelled': {
     ...withoutDay,
-    values: ['phone'],
+    values: ['phone', 'to', 'credit'],
     texts: ({ wasPaid, isDeliveryKept }) => {
       if (wasPaid === 'no') return 'order.cancelled.unpaid'
       return isDeliveryKept === 'yes' ? 'order.cancelled.undelivered' : 'order.cancelled'

@@ -204,6 +204,7 @@ function messagesOf(
 function paramsOf({
   number,
   totalAmd,
+  creditAmd,
   status,
   deliveryType,
   deliveryFee,
@@ -212,6 +213,7 @@ function paramsOf({
   return {
     number,
     totalAmd,
+    ...(creditAmd > 0 && { creditAmd, cardAmd: Math.max(0, totalAmd - creditAmd) }),
     wasPaid: status === 'awaiting_payment' ? 'no' : 'yes',
     isDeliveryKept: isDeliveryKept ? 'yes' : 'no',
   }

@@ -22,6 +22,7 @@ export const selectBalance = (orderId: RawBuilder<string>) =>
             'p.status',
             'p.provider',
             'p.amount_amd as amountAmd',
+            'p.credit_amd as creditAmd',
             'p.awaited_since as awaitedSince',
             jsonArrayFrom(
               selectOfPayment('payment_refund as r')
@@ -49,6 +50,8 @@ export type OrderBalance = {
   lastProvider: PaymentProvider | undefined
   /** The captured amount that can still be refunded, without deposits; null if the order was never paid. */
   refundableAmd: number | null
+  /** The part of the captured amount that a provider charged and that is not refunded: refunds use it before credit. */
+  chargeLeftAmd: number
 }
 
 /** Derives the payment state and the refunds of an order from its payment attempts. */
@@ -75,6 +78,12 @@ export function orderBalanceOf({ status, depositAmd, payments }: OrderBalanceRow
           captured.amountAmd - depositAmd,
         )
       : null,
+    chargeLeftAmd: captured
+      ? captured.refunds.reduce(
+          (leftAmd, refund) => leftAmd - (refund.amountAmd - refund.creditAmd),
+          captured.amountAmd - captured.creditAmd,
+        )
+      : 0,
   }
 }
 

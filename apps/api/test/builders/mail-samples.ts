@@ -80,6 +80,7 @@ export const sampleOrder: EmailOrder = {
     vatAmd: 4833,
     earnsPoints: 420,
   },
+  timeline: [],
   deliveryType: 'express',
   deliveryDate: '2026-11-23',
   deliveryTime: '12:00',

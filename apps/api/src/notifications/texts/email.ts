@@ -18,6 +18,7 @@ export type EmailOrder = Pick<
   | 'lines'
   | 'mixes'
   | 'totals'
+  | 'timeline'
   | 'address'
   | 'deliveryDate'
   | 'deliveryTime'

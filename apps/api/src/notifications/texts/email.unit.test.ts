@@ -119,6 +119,29 @@ test('shows no delivery and no amount due for a cancelled order', () => {
   expect(text).not.toMatch(/Address|Delivery time|Paid online|Due online/)
 })
 
+test.each([
+  ['awaiting_payment', ['Total: 49,000 ֏', 'Store credit: 5,000 ֏', 'Left to pay: 44,000 ֏']],
+  ['paid', ['Total: 49,000 ֏', 'Store credit: 5,000 ֏', 'Paid online: 44,000 ֏']],
+  ['cancelled', ['Total: 49,000 ֏', 'Returned to store credit: 5,000 ֏']],
+] as const)('shows for an order that is %s what store credit pays', (status, sums) => {
+  const order = { ...sampleOrder, status, totals: { ...sampleOrder.totals, creditAmd: 5000 } }
+  const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
+  const { order: part } = composeEmail('order.paid', 'en', { params: {} }, context)
+  const shown = part?.sums.map(({ label, value }) => `${label}: ${value}`.replaceAll('\u00a0', ' '))
+  expect(shown?.slice(shown.indexOf(sums[0]), -1)).toEqual(sums)
+})
+
+test('shows the store credit of a paid order that was cancelled as spent', () => {
+  const timeline = [{ status: 'paid', at: '2026-11-21T10:00:00Z', actor: 'provider' }] as const
+  const totals = { ...sampleOrder.totals, creditAmd: 5000 }
+  const order = { ...sampleOrder, status: 'cancelled' as const, totals, timeline: [...timeline] }
+  const context = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
+  const { order: part } = composeEmail('order.paid', 'en', { params: {} }, context)
+  const labels = part?.sums.map(({ label }) => label)
+  expect(labels).toContain('Store credit')
+  expect(labels).not.toContain('Returned to store credit')
+})
+
 test('shows no delivery date in the reminder of a rented hookah', () => {
   const { text } = sample('rental.due_today.en')
   expect(text).toContain('Deposit (refundable): 20,000 ֏')

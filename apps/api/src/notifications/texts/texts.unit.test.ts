@@ -64,6 +64,13 @@ const messages = locales.flatMap(locale => [
   ...MessageTopic.options.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
   ...cancellations.map(params => ({ topic: 'order.cancelled' as const, locale, given: given(params) })),
+  ...[{ wasPaid: 'no' }, { wasPaid: 'yes' }, { wasPaid: 'yes', isDeliveryKept: 'yes' }].map(
+    (params: Record<string, string>) => ({
+      topic: 'order.cancelled' as const,
+      locale,
+      given: given({ ...params, cardAmd: '0', creditAmd: '125400' }),
+    }),
+  ),
   { topic: 'payment.in_review' as const, locale, given: given({ cameAmd: '' }) },
   { topic: 'payment.given_back' as const, locale, given: given({ payUntil }) },
   { topic: 'payment.not_received' as const, locale, given: given({ payUntil }) },
@@ -183,6 +190,18 @@ test('promises a full refund only if the shop keeps nothing', () => {
   expect(body('no')).toContain('We’ll refund everything you paid for it')
   expect(body('yes')).toContain('We’ll refund what you paid for the items')
   expect(body('yes')).toContain('the delivery fee isn’t refunded')
+})
+
+test('says that store credit is back, and promises no refund in days if it paid for everything', () => {
+  const body = (params: Record<string, string>) => emailTextIn('order.cancelled', 'en', params)
+  expect(body({ wasPaid: 'no', cardAmd: '6500', creditAmd: '5000' })).toContain(
+    'We’ve returned 5,000 ֏ to your store credit.',
+  )
+  expect(body({ wasPaid: 'no' })).not.toContain('credit')
+  expect(body({ cardAmd: '6500', creditAmd: '5000' })).toContain('everything you paid for it, the same way, within 10')
+  const isCovered = { cardAmd: '0', creditAmd: '11500' }
+  expect(body(isCovered)).toMatch(/Everything you paid for it goes back to your store credit\.$/)
+  expect(body({ ...isCovered, isDeliveryKept: 'yes' })).toContain('for the items goes back to your store credit; the')
 })
 
 const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')

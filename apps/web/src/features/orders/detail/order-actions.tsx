@@ -20,9 +20,7 @@ type OrderActionsProps = { order: Order; token: string }
 
 /** Pay and cancel buttons while allowed. Cancelling asks for confirmation in place. */
 export function OrderActions({ order, token }: OrderActionsProps) {
-  const formatAmd = useFormatAmd()
   const t = useT()
-  const locale = useLocale()
   const queryClient = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
   const place = useSwapFocus(isConfirming)
@@ -59,13 +57,7 @@ export function OrderActions({ order, token }: OrderActionsProps) {
             </>
           }
         >
-          {order.refundIfCancelled
-            ? t('orders.cancelRefund', {
-                amount: formatAmd(order.refundIfCancelled.amountAmd),
-                day: dayMonthText(order.refundIfCancelled.by, locale, 'long'),
-              })
-            : t('orders.cancelUnpaid')}
-          <RefundToCredit order={order} />
+          <RefundOfCancellation order={order} />
           {order.totals.pointsAmd > 0 && ` ${t('orders.cancelPoints', { count: order.totals.pointsAmd })}`}
         </Notice>
       ) : (
@@ -162,11 +154,16 @@ export function ReservedUntil({ order: { canPay, holdUntil } }: { order: Order }
   )
 }
 
-/** How much of the refund of a cancellation goes to the store credit: what the card was not charged. */
-function RefundToCredit({ order: { refundIfCancelled, totals } }: { order: Order }) {
+/** What a cancellation refunds, and how much of it goes to the store credit. */
+function RefundOfCancellation({ order: { refundIfCancelled: refund, totals } }: { order: Order }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { totalAmd, creditAmd = 0 } = totals
-  const backAmd = (refundIfCancelled?.amountAmd ?? 0) - (totalAmd - creditAmd)
-  return creditAmd > 0 && backAmd > 0 ? ` ${t('orders.cancelCredit', { amount: formatAmd(backAmd) })}` : null
+  const locale = useLocale()
+  const toCredit = (id: 'orders.cancelCredit' | 'orders.cancelToCredit', amountAmd = 0) =>
+    amountAmd > 0 ? ` ${t(id, { amount: formatAmd(amountAmd) })}` : ''
+  if (!refund) return `${t('orders.cancelUnpaid')}${toCredit('orders.cancelToCredit', totals.creditAmd)}`
+  if (refund.creditAmd === refund.amountAmd) return toCredit('orders.cancelToCredit', refund.creditAmd).trim()
+  const amount = formatAmd(refund.amountAmd)
+  const text = t('orders.cancelRefund', { amount, day: dayMonthText(refund.by, locale, 'long') })
+  return `${text}${toCredit('orders.cancelCredit', refund.creditAmd)}`
 }

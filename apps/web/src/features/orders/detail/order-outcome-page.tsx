@@ -1,10 +1,10 @@
-import type { Order } from '@shop/contracts/orders.ts'
+import { endedUnpaid, type Order } from '@shop/contracts/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { removeOrderedItems } from '#shared/cart/ordered-cart.ts'
@@ -123,7 +123,9 @@ export function OrderOutcomePage({ session, after }: Props) {
 }
 
 function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
+  const formatAmd = useFormatAmd()
   const t = useT()
+  const { creditAmd = 0 } = order.totals
   const { icon: Icon, tone, title } = VIEWS[outcome]
   return (
     <div role="status">
@@ -134,6 +136,7 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
         {t(textOf(outcome, order))}
         {outcome === 'pending' && <PayAgainFrom order={order} />}
         {outcome === 'cancelled' && isDeliveryFeeKept(order) && ` ${t('orders.cancelledKeptText')}`}
+        {endedUnpaid(order) && creditAmd > 0 && ` ${t('orders.cancelledCreditText', { amount: formatAmd(creditAmd) })}`}
       </p>
     </div>
   )

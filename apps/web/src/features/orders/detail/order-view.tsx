@@ -1,5 +1,5 @@
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
-import { type ChangeDelivery as Changes, changeDelivery, type Order } from '@shop/contracts/orders.ts'
+import { type ChangeDelivery as Changes, changeDelivery, endedUnpaid, type Order } from '@shop/contracts/orders.ts'
 import type { PickupPoint } from '@shop/contracts/pickup.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
@@ -146,10 +146,10 @@ export function Lines({ order, linkOf = toProductPage, hasSku = false }: LinesPr
   )
 }
 
-/** Label of the total if it was not paid. */
-const TOTAL_LABELS: Partial<Record<Order['status'], MessageId>> = {
-  awaiting_payment: 'orders.toPayOnline',
-  cancelled: 'orders.total',
+/** The label of the total: paid, to be paid, or the plain total if it is cancelled or store credit pays a part. */
+function totalLabel({ status, totals }: Pick<Order, 'status' | 'totals'>): MessageId {
+  if (status === 'cancelled' || totals.creditAmd !== undefined) return 'orders.total'
+  return status === 'awaiting_payment' ? 'orders.toPayOnline' : 'orders.paidOnline'
 }
 
 /** What each promotion took off, then the discount of a promo code or of staff. */
@@ -170,12 +170,12 @@ function Discounts({ order: { promotions, totals } }: { order: Pick<Order, 'tota
   )
 }
 
-/** Amount paid online, and separately the amount to pay on delivery. `children` are further rows. */
+/** What is paid online and by store credit, and separately what is paid on delivery. `children` are further rows. */
 export function Totals({
   order,
   children,
 }: {
-  order: Pick<Order, 'status' | 'totals' | 'earned' | 'promotions'>
+  order: Pick<Order, 'status' | 'totals' | 'earned' | 'promotions' | 'timeline'>
   children?: ReactNode
 }) {
   const formatAmd = useFormatAmd()
@@ -195,9 +195,7 @@ export function Totals({
           {freeFeeAmd > 0 ? <FreeFee fee={formatAmd(freeFeeAmd)} /> : formatAmd(delivery.feeAmd ?? 0)}
         </Row>
       )}
-      <Row
-        term={<span className="font-semibold text-text">{t(TOTAL_LABELS[order.status] ?? 'orders.paidOnline')}</span>}
-      >
+      <Row term={<Strong>{t(totalLabel(order))}</Strong>}>
         <Price amountAmd={totalAmd} />
       </Row>
       <Row term={t('orders.vat')} className="text-muted text-sm">
@@ -218,22 +216,29 @@ export function Totals({
   )
 }
 
-/** The part of the total that store credit pays, and the rest. */
-function CreditRows({ order: { status, totals } }: { order: Pick<Order, 'status' | 'totals'> }) {
+/** The part of the total that store credit pays, and what is left to pay or was paid online; or that it is back. */
+function CreditRows({ order }: { order: Pick<Order, 'status' | 'totals' | 'timeline'> }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { totalAmd, creditAmd = 0 } = totals
+  const { totalAmd, creditAmd = 0 } = order.totals
   if (creditAmd === 0) return null
+  if (endedUnpaid(order)) return <Row term={t('orders.creditReturned')}>{formatAmd(creditAmd)}</Row>
   const restAmd = totalAmd - creditAmd
   return (
     <>
       <Row term={t('orders.creditPaid')}>{formatAmd(creditAmd)}</Row>
-      {restAmd > 0 && status !== 'cancelled' && (
-        <Row term={t(status === 'awaiting_payment' ? 'orders.leftToPay' : 'orders.charged')}>{formatAmd(restAmd)}</Row>
+      {restAmd > 0 && order.status !== 'cancelled' && (
+        <Row
+          term={<Strong>{t(order.status === 'awaiting_payment' ? 'orders.leftToPay' : 'orders.paidOnline')}</Strong>}
+        >
+          <Price amountAmd={restAmd} />
+        </Row>
       )}
     </>
   )
 }
+
+const Strong = ({ children }: { children: ReactNode }) => <span className="font-semibold text-text">{children}</span>
 
 /** Points earned, and points taken back for returns. */
 function Earned({ earned: { points, takenBack } }: { earned: NonNullable<Order['earned']> }) {

@@ -141,6 +141,7 @@ export function TotalsSection({ values, query, isOutdated, isPlacing, isBusy, on
             status: 'awaiting_payment',
             totals: { ...data.totals, earnsPoints: 0 },
             promotions: data.promotions,
+            timeline: [],
           }}
         />
       </div>

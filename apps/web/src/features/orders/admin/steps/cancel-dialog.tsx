@@ -80,6 +80,7 @@ function RefundPreview({ data: { order, refundable } }: { data: AdminOrder }) {
             })
           : t('adminOrders.backItems')}
       </p>
+      {back?.creditAmd !== undefined && <p>{t('adminOrders.backCredit', { amount: formatAmd(back.creditAmd) })}</p>}
       {refundable.ifCancelledAmd > 0 && refundable.ifCancelledAmd >= refundable.heldFromAmd && (
         <p>{t('adminOrders.grantRefundHeld')}</p>
       )}
