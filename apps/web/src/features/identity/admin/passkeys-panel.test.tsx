@@ -114,3 +114,18 @@ test('a login with a passkey needs no code', async () => {
   await press(t('login.usePasskey'))
   await expect.poll(() => localStorage.getItem('token')).toContain(verified.token)
 })
+
+test('a browser without passkeys says so at the login, and how to continue', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined)
+  const app = { canSendSms: false, hasApp: false, hasPasskey: true }
+  const { fill, phone, password, press, dialog } = await openLogin([
+    ...accountResponses(),
+    respond(login, () => ({ verified: false as const, app })),
+  ])
+  await fill(phone(), PHONE)
+  await fill(password(), PASSWORD)
+  await press('Log in')
+  await dialog().findByText(t('passkeys.unsupported'))
+  dialog().getByText(t('login.passkeyElsewhere'))
+  expect(dialog().queryByRole('button', { name: t('login.usePasskey') })).toBeNull()
+})

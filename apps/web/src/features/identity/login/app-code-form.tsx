@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText } from '../fields.tsx'
-import { signWithPasskey } from '../passkey-browser.ts'
+import { hasPasskeySupport, signWithPasskey } from '../passkey-browser.ts'
 import type { AppCodeRequest, CodeRequest, SignedIn } from './form-parts.tsx'
 
 type Props = {
@@ -27,6 +27,7 @@ type Props = {
 export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Props) {
   const { phone, canSendSms, hasApp, hasPasskey, limitText, sendSms } = request
   const t = useT()
+  const isPasskeyUnsupported = !hasApp && !hasPasskeySupport()
   const [code, setCode] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -77,6 +78,7 @@ export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Prop
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isPasskeyUnsupported) return
     if (!hasApp) return start(() => passkey.mutate())
     const isComplete = AppCode.safeParse(code).success
     setIsWrong(!isComplete)
@@ -86,7 +88,7 @@ export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Prop
   const failure = sms.error ?? passkey.error ?? submission.error
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {hasPasskey && hasApp && (
+      {hasPasskey && hasApp && hasPasskeySupport() && (
         <Button variant="soft" size="lg" pending={passkey.isPending} onClick={() => start(() => passkey.mutate())}>
           {t('login.usePasskey')}
         </Button>
@@ -98,19 +100,12 @@ export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Prop
       {hasApp && <p className="text-muted text-sm">{t('login.appLost')}</p>}
       {limitText && !failure && <Notice kind="warn" role="status" title={limitText} />}
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button
-          type="submit"
-          size="lg"
-          data-autofocus={hasApp ? undefined : true}
-          pending={hasApp ? submission.isPending : passkey.isPending}
-        >
-          {t(hasApp ? 'login.confirm' : 'login.usePasskey')}
-        </Button>
-        <Button variant="outline" size="lg" onClick={onCancel}>
-          {t('login.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        hasApp={hasApp}
+        isUnsupported={isPasskeyUnsupported}
+        isPending={(hasApp ? submission : passkey).isPending}
+        onCancel={onCancel}
+      />
       {canSendSms && (
         <Button
           variant="plain"
@@ -122,5 +117,31 @@ export function AppCodeForm({ request, onSignedIn, onOtherCode, onCancel }: Prop
         </Button>
       )}
     </form>
+  )
+}
+
+type FormButtonsProps = { hasApp: boolean; isUnsupported: boolean; isPending: boolean; onCancel: () => void }
+
+/** @param isUnsupported true if the browser cannot use a passkey, and there is no app */
+function FormButtons({ hasApp, isUnsupported, isPending, onCancel }: FormButtonsProps) {
+  const t = useT()
+  return (
+    <>
+      {isUnsupported && (
+        <Notice kind="warn" role="status" title={t('passkeys.unsupported')}>
+          {t('login.passkeyElsewhere')}
+        </Notice>
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {!isUnsupported && (
+          <Button type="submit" size="lg" data-autofocus={hasApp ? undefined : true} pending={isPending}>
+            {t(hasApp ? 'login.confirm' : 'login.usePasskey')}
+          </Button>
+        )}
+        <Button variant="outline" size="lg" onClick={onCancel}>
+          {t('login.cancel')}
+        </Button>
+      </div>
+    </>
   )
 }
