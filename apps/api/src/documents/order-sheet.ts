@@ -44,8 +44,9 @@ function orderFacts({ status, placedAt, pickup }: Order, locale: Locale): SheetS
   ]
 }
 
-function deliveryFacts({ address, phone, ...order }: Order, isShared: boolean, locale: Locale): SheetSum[] {
+function deliveryFacts({ phone, ...order }: Order, isShared: boolean, locale: Locale): SheetSum[] {
   const { deliveryType, deliveryDate: date, deliveryTime, deliveryEndTime, pickup } = order
+  const address = currentAddress(order, locale)
   const hours = [deliveryTime, deliveryEndTime].filter(Boolean).join('–')
   const slot = date ? [formatDay(date, locale), hours].filter(Boolean).join(', ') : ''
   const flat = address.apartment ? translate(locale, 'emailPart.apartment', { number: address.apartment }) : ''
@@ -66,6 +67,13 @@ function deliveryFacts({ address, phone, ...order }: Order, isShared: boolean, l
     },
     ...(isShared ? [] : [{ label: translate(locale, 'document.phone'), value: phone }]),
   ].filter(({ value }) => value !== '')
+}
+
+/** Returns the address of an order; if it is collected, the current one of its point, as on the page. */
+function currentAddress({ address, pickup }: Pick<Order, 'address' | 'pickup'>, locale: Locale): Order['address'] {
+  if (!pickup?.point) return address
+  const { region, city, street, building } = pickup.point
+  return { region, city: city[locale], street: street[locale], building }
 }
 
 function pickupText({ from, point }: NonNullable<Order['pickup']>, locale: Locale): string {
