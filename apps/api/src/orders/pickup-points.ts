@@ -38,12 +38,18 @@ export async function readPickupParams(
   to: OrderStatus,
 ): Promise<Record<string, string>> {
   if (to !== 'dispatched') return { way: 'pickup' }
-  const orders = kysely.selectFrom('orders as o').select(['o.street', 'o.building', pointColumn.as('point')])
+  const orders = kysely.selectFrom('orders as o').select(['o.city', 'o.street', 'o.building', pointColumn.as('point')])
   const [order] = await query(tx, orders.where('o.id', '=', id))
   if (!order) throw new AppError('NOT_FOUND')
   const point = toPoint(order.point)
-  const street = point ? `${point.street[locale]}, ${point.building}` : `${order.street}, ${order.building}`
-  return { way: 'pickup', place: street, open: point ? weekHoursText(point.hours, locale) : '' }
+  const { city, street, building } = point
+    ? { city: point.city[locale], street: point.street[locale], building: point.building }
+    : order
+  return {
+    way: 'pickup',
+    place: `${city}, ${street}, ${building}`,
+    open: point ? weekHoursText(point.hours, locale) : '',
+  }
 }
 
 // 20 November 2028 is a Monday.

@@ -27,9 +27,12 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams,
   const id = texts(params.params)
   const filled = valuesOf(values, { ...params, locale, format: 'sms' })
   const sms = `${id}.sms`
-  const message = isMessageId(sms)
+  const written = isMessageId(sms)
     ? translate(locale, sms, filled)
     : translate(locale, 'message.sentence', { text: translate(locale, `${id}.title`, filled) })
+  // Outside the GSM alphabet, a text has less than half the room.
+  const plain = written.replaceAll('–', '-')
+  const message = isLatin(plain) ? plain : written
   const { name } = params.shop
   const alphabet = isLatin(name + message) ? 'latin' : 'other'
   const isLinkSent = link !== undefined && topics[topic].isLinkNeeded === true

@@ -156,6 +156,13 @@ test.each(locales)('sends a payment link in two parts if necessary, in %s', loca
   expect(sms).toContain('14:25')
 })
 
+test('names the place and the document of an order that is ready, in Latin letters in English', () => {
+  const ready = given({ way: 'pickup', place: 'Yerevan, Tumanyan Street, 21', open: 'Mon–Sat 10:00–18:00' })
+  expect(smsText('order.dispatched', 'en', ready)).toBe(
+    'DymTun: order 100001 is ready: Yerevan, Tumanyan Street, 21. Mon-Sat 10:00-18:00. Bring your ID: 18+.',
+  )
+})
+
 test('a code is part of the text of its message', () => {
   expect(smsText('code', 'ru', facts)).toBe('DymTun: код 123456. Никому его не сообщайте.')
   expect(smsText('code', 'en', given({ purpose: 'reset' }))).toBe("DymTun: password reset code 123456. Don't share it.")
