@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PickupPointSettings } from '@shop/contracts/pickup.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { describe, expect } from 'vitest'
-import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { expireOrders } from './expire-orders.ts'
 
 const OPEN = { opensAt: '10:00', closesAt: '18:00' }
 const pointOf = (changes: Partial<PickupPointSettings> = {}): PickupPointSettings => ({
@@ -122,7 +123,11 @@ describe('an order that its customer collects', () => {
     expect(ready.order.status).toBe('dispatched')
     expect([ready.steps, ready.tasks]).toEqual([['deliver', 'cancel'], []])
     const [message] = await shop.db.outbox.findMany({ where: { topic: 'order.dispatched', channel: 'sms' } })
-    expect(message?.params).toMatchObject({ way: 'pickup', place: 'Tumanyan Street, 21', open: 'Mon–Sat 10:00–18:00' })
+    expect(message?.params).toMatchObject({
+      way: 'pickup',
+      place: 'Yerevan, Tumanyan Street, 21',
+      open: 'Mon–Sat 10:00–18:00',
+    })
 
     const listed = async (pickupPointId: string) =>
       (await staff.get(`/admin/orders?pickupPointId=${pickupPointId}`)).body.result.items
@@ -142,6 +147,35 @@ describe('an order that its customer collects', () => {
       address: { street: 'Tumanyan Street' },
       pickup: { from: `${TODAY}T09:00:00.000Z` },
     })
+  })
+})
+
+test('a late payment is refunded if the point of the order is deleted, else the order is promised anew', async ({
+  shop,
+}) => {
+  const customer = shop.as(await shop.given.customer())
+  const payLate = async (meanwhile: (point: PickupPointSettings) => Promise<unknown>) => {
+    const point = pointOf()
+    await putPoints(shop, [point])
+    const { sku } = await shop.given.variant({ stock: 20 })
+    const { number } = (await customer.order(collect(sku, point.id))).body.result.order
+    const deliverReport = await shop.payWithoutReport(number)
+    shop.clock.advance(26 * 60_000)
+    await expireOrders(shop.deps)
+    await meanwhile(point)
+    await deliverReport()
+    const { status, paymentState, pickup } = (await customer.get(`/orders/${number}`)).body.result
+    shop.clock.set(NOON)
+    return { status, paymentState, from: pickup.from }
+  }
+  expect(await payLate(async () => undefined)).toEqual({
+    status: 'paid',
+    paymentState: 'paid',
+    from: `${TODAY}T09:30:00.000Z`,
+  })
+  expect(await payLate(point => putPoints(shop, [], point))).toMatchObject({
+    status: 'cancelled',
+    paymentState: 'refund_due',
   })
 })
 

@@ -30,6 +30,7 @@ import { queueSaleReceipt } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canSpendCreditAgain, spendCredit } from '#store-credit/index.ts'
 import { findLostDiscount, restoreDiscounts } from './discounts.ts'
+import { renewPickup } from './renew-pickup.ts'
 import { decideSettlement, type SettlementAction } from './rules.ts'
 
 type Attempt = LockedAttempt & { id: string; orderId: string }
@@ -140,7 +141,7 @@ export async function payWithCredit(
   await sellOrder(tx, deps, order, { paymentId, actor, capture: () => captureWithCredit(tx, deps, paymentId) })
 }
 
-/** Checks in lock order: rented units, store credit, promo code and points, stock. Reserves them only if all are available. */
+/** Checks in lock order: rented units, store credit, promo code and points, pick-up point, stock. Reserves them only if all are available. */
 const payLate: ExecuteAction = async (tx, deps, context) => {
   const { orderId } = context.attempt
   const { accountId, creditAmd } = context.order
@@ -150,6 +151,7 @@ const payLate: ExecuteAction = async (tx, deps, context) => {
   if (!(await canSpendCreditAgain(tx, credit))) return refund('credit_gone')(tx, deps, context)
   const lostDiscount = await findLostDiscount(tx, orderId)
   if (lostDiscount) return refund(lostDiscount)(tx, deps, context)
+  if (!(await renewPickup(tx, deps, orderId))) return refund('stock_gone')(tx, deps, context)
   const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
   if (!(await restoreReservations(tx, deps, orderId, pickUps))) return refund('stock_gone')(tx, deps, context)
   await holdRentalsAgain(tx, deps, units)

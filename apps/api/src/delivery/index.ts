@@ -1,4 +1,12 @@
-export { addressOfPoint, type OfferedPickup, offeredPickups, openPickup, pointColumn, toPoint } from './pickup.ts'
+export {
+  addressOfPoint,
+  findPickup,
+  type OfferedPickup,
+  offeredPickups,
+  openPickup,
+  pointColumn,
+  toPoint,
+} from './pickup.ts'
 export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { openDayFrom, slotDeadline } from './rules.ts'

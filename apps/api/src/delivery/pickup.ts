@@ -23,6 +23,21 @@ export function offeredPickups(
 }
 
 /**
+ * Finds a point at which an order can be collected. Locks the points until the transaction ends, so that staff cannot
+ * delete the point meanwhile.
+ */
+export async function findPickup(
+  tx: Tx,
+  pointId: string,
+  when: { now: Date; isNotToday: boolean },
+): Promise<OfferedPickup | undefined> {
+  const settings = kysely.selectFrom('setting').select('value').where('key', '=', 'pickup').forShare()
+  const [row] = await query(tx, settings)
+  const { points } = row ? PickupSettings.parse(completeTexts(row.value)) : { points: [] }
+  return offeredPickups({ points }, when).find(({ point }) => point.id === pointId)
+}
+
+/**
  * Returns the point of a new order. Locks the points until the transaction ends, so that staff cannot delete the point
  * meanwhile.
  * @throws VALIDATION naming body.pickupPointId if staff have closed the point
@@ -32,10 +47,7 @@ export async function openPickup(
   pointId: string,
   { locale, ...when }: { now: Date; isNotToday: boolean; locale: Locale },
 ): Promise<OfferedPickup> {
-  const settings = kysely.selectFrom('setting').select('value').where('key', '=', 'pickup').forShare()
-  const [row] = await query(tx, settings)
-  const { points } = row ? PickupSettings.parse(completeTexts(row.value)) : { points: [] }
-  const offered = offeredPickups({ points }, when).find(({ point }) => point.id === pointId)
+  const offered = await findPickup(tx, pointId, when)
   if (offered) return offered
   throw new AppError('VALIDATION', {
     details: [{ path: 'body.pickupPointId', message: fieldText('pickup_point_gone', locale) }],
