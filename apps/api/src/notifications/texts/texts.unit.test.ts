@@ -262,7 +262,7 @@ test('states the received amount, the total and the time of a decision for a wro
     'DymTun: заказ 100001: пришло 125 399 вместо 125 400 ֏. Проверяем.',
   )
   expect(emailTextIn('payment.in_review', 'en')).toBe(
-    'We received 125,399 ֏ for order 100001, but its total is 125,400 ֏. We’re looking into it and will write to you by September 22 at the latest. There’s no need to pay again now.',
+    'We received 125,399 ֏ for order 100001 instead of 125,400 ֏. We’re looking into it and will write to you by September 22 at the latest. There’s no need to pay again now.',
   )
   expect(emailTextIn('payment.in_review', 'ru', { cameAmd: '' })).toContain(
     'пришла не та сумма: должно быть 125 400 ֏.',

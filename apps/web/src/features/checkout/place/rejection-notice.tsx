@@ -61,6 +61,7 @@ export function RejectionNotice({ error, isBlocked }: RejectionNoticeProps) {
     case 'PROMO_NOT_FOR_THESE':
     case 'PROMO_CHANGED':
     case 'POINTS_NOT_AVAILABLE':
+    case 'CREDIT_NOT_AVAILABLE':
       return <Notice kind="warn" role="alert" title={text} />
     default:
       return (

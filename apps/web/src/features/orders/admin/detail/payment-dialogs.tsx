@@ -46,7 +46,7 @@ export function RefundPaymentDialog({ payment, order, onClose }: PaymentDialogPr
           : t('adminOrders.paymentRefundText', {
               received: formatAmd(cameAmd),
               number: String(order.number),
-              total: formatAmd(payment.amountAmd),
+              total: formatAmd(payment.amountAmd - (payment.creditAmd ?? 0)),
             })
       }
       action={t('adminOrders.paymentRefundSave')}

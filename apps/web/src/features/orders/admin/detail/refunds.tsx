@@ -178,12 +178,15 @@ function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () => void
           )}
         </div>
       )}
-      <div>
-        <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
-          {t('adminOrders.toCredit')}
-        </Checkbox>
-        <p className="text-muted text-sm">{t('adminOrders.toCreditHint')}</p>
-      </div>
+      {/* Store credit needs an account. */}
+      {data.customer && (
+        <div>
+          <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
+            {t('adminOrders.toCredit')}
+          </Checkbox>
+          <p className="text-muted text-sm">{t('adminOrders.toCreditHint')}</p>
+        </div>
+      )}
       <ReasonField value={reason} onChange={setReason} isMissing={isSubmitted && !reason.trim()} />
       {refundAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.grantRefundHeld')}</Notice>}
     </StepDialog>
