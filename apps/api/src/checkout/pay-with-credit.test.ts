@@ -4,6 +4,7 @@ import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { accepted, runJobs } from '../../test/builders/returns-shop.ts'
 import { expireOrders } from './expire-orders.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const HOLD_MS = 26 * 60_000
 /** Two pieces of coal for 5000 AMD, and 1500 AMD of delivery. */
@@ -22,8 +23,8 @@ async function ready(shop: Shop, creditAmd: number) {
     quote: async () =>
       (await browser.post('/checkout/quote', { items, delivery: { type: 'post', region: 'AM-ER' } })).body.result,
     order: (applied: number, changes: object = {}) => browser.order(orderOf(items, { creditAmd: applied, ...changes })),
-    place: async (applied: number) =>
-      (await browser.order(orderOf(items, { creditAmd: applied }))).body.result.order.number as number,
+    place: async (applied: number, changes: object = {}) =>
+      (await browser.order(orderOf(items, { creditAmd: applied, ...changes }))).body.result.order.number as number,
     seen: async (number: number) => (await browser.get(`/orders/${number}`)).body.result,
     credit: async () => (await browser.get('/user/store-credit')).body.result,
     balance: async () => (await browser.get('/user/store-credit')).body.result.balanceAmd as number,
@@ -113,6 +114,24 @@ describe('an order that credit pays in part', () => {
     },
   )
 
+  test('that is paid twice refunds the second charge alone', async ({ shop }) => {
+    const { place, seen, balance, refunds } = await ready(shop, 5000)
+    const number = await place(5000)
+    await shop.pay(number)
+    const providerRef = randomUUID()
+    const { orderId } = await shop.db.payment.findFirstOrThrow({ where: { order: { number } } })
+    const earlier = { id: randomUUID(), orderId, provider: 'idram', status: 'failed', providerRef, createdAt: NOON }
+    await shop.db.payment.create({ data: { ...earlier, amountAmd: TOTAL_AMD, creditAmd: 5000, settledAt: NOON } })
+    const report = { providerRef, state: 'captured', amountAmd: 6500, currency: 'AMD' } as const
+    expect(await settlePayment(shop.deps, { provider: 'idram', report })).toBe('refund_due')
+    const refund = { amountAmd: 6500, creditAmd: 0, status: 'requested', reason: 'paid_twice' }
+    expect(await refunds(number)).toEqual([refund])
+    expect(await seen(number)).toMatchObject({ status: 'paid' })
+    expect(await balance()).toBe(0)
+    // No simulator of this provider runs here.
+    await shop.db.paymentRefund.updateMany({ where: { payment: { id: earlier.id } }, data: { status: 'manual' } })
+  })
+
   test('releases the credit once if it is cancelled unpaid', async ({ shop }) => {
     const { browser, place, credit } = await ready(shop, 5000)
     const number = await place(5000)
@@ -160,6 +179,25 @@ describe('an order that credit pays in part', () => {
       cardAmd: 6500,
       creditAmd: 5000,
     })
+  })
+})
+
+describe('an order with a promo code, points and credit', () => {
+  test('charges the rest, and gives back each of them when it is cancelled', async ({ shop }) => {
+    const { browser, place, balance, refunds, customer } = await ready(shop, 5000)
+    const code = `C${randomUUID().slice(0, 8)}`.toUpperCase()
+    await shop.given.promo({ code, amountAmd: 1000 })
+    await shop.given.points(customer, 700)
+    const number = await place(5000, { promoCode: code, bonusPoints: 700 })
+    await shop.pay(number)
+    const chargeAmd = TOTAL_AMD - 1000 - 700 - 5000
+    expect(await bankOf(shop, number)).toMatchObject([{ capturedAmd: chargeAmd }])
+    await browser.post(`/orders/${number}/cancel`)
+    await runJobs(shop)
+    expect(await refunds(number)).toMatchObject([{ amountAmd: chargeAmd + 5000, creditAmd: 5000 }])
+    expect((await bankOf(shop, number))[0]).toMatchObject({ refundedAmd: chargeAmd })
+    expect(await balance()).toBe(5000)
+    expect((await browser.get('/user/bonus')).body.result).toMatchObject({ balance: 700 })
   })
 })
 
