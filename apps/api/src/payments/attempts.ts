@@ -43,12 +43,17 @@ export async function openPayment(
 
 export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date }
 
-/** Opens the first payment attempt of an order in the transaction that places the order. */
+/**
+ * Opens the first payment attempt of an order in the transaction that places the order. An attempt that store credit
+ * pays in full reaches no provider: the choice of the customer does not matter.
+ * @throws VALIDATION for body.paymentProvider if the shop does not offer it
+ */
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  { orderId, amountAmd, creditAmd, provider = gateways.offered[0], returnPath }: NewAttemptInput,
+  { orderId, amountAmd, creditAmd, provider: chosen = gateways.offered[0], returnPath }: NewAttemptInput,
 ): Promise<OpenedAttempt> {
+  const provider = creditAmd === amountAmd ? gateways.offered[0] : chosen
   assertOffered(gateways, provider)
   const [id, createdAt] = [randomUUIDv7(), clock.now()]
   await send(tx, insertion({ id, orderId, provider, amountAmd, creditAmd, createdAt, returnPath: returnPath ?? null }))

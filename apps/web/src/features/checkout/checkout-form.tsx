@@ -1,4 +1,4 @@
-import type { QuoteMix } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteMix } from '@shop/contracts/checkout.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -114,7 +114,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
             unavailablePickUps={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}
           />
-          <PaymentSection />
+          <PaymentSection quote={quote.data} />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           {!isNarrow && <OrderSummary quote={quote} items={items} />}
@@ -150,8 +150,8 @@ function formPrint(values: CheckoutValues): string {
   return JSON.stringify(FIELDS.map(name => name !== 'saveAddress' && values[name]))
 }
 
-/** Lets the customer choose a payment provider if there are several. The first one is the default. */
-function PaymentSection() {
+/** Lets the customer choose a payment provider if there are several and one is needed. The first one is the default. */
+function PaymentSection({ quote }: { quote: Quote | undefined }) {
   const t = useT()
   const { control } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'paymentProvider' })
@@ -162,7 +162,10 @@ function PaymentSection() {
   useEffect(() => {
     if (forget) field.onChange('')
   }, [forget, field.onChange])
-  if (providers.length < 2) return null
+  const useCredit = useWatch({ control, name: 'useCredit' })
+  const isCovered =
+    quote !== undefined && quote.totals.totalAmd > 0 && creditOf(quote, useCredit) === quote.totals.totalAmd
+  if (isCovered || providers.length < 2) return null
   const chosen = providers.find(({ provider }) => provider === field.value) ?? providers[0]
   return (
     <Section number={4} title={t('checkout.payment')}>

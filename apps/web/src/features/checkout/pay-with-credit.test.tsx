@@ -45,12 +45,17 @@ test('the checkout pays with store credit if the customer chooses it, and shows 
   await shop.user.click(await findPayButton())
   await expect.poll(() => sent).toMatchObject([{ creditAmd: 5000, expected: { totalAmd: TOTAL_AMD } }])
   await expect.poll(() => getErrorText(getField('useCredit'))).toBe('Not enough')
+  expect(screen.queryByText(t('checkout.failed'))).toBeNull()
 })
 
-test('the checkout has another button if store credit pays for everything', async () => {
+test('the checkout needs no payment page if store credit pays for everything', async () => {
   const { shop, choice } = await openWithCredit(9000, TOTAL_AMD)
+  expect(screen.getByText(t('checkout.paymentText'))).toBeTruthy()
   await shop.user.click(choice)
   expect(screen.getByRole('button', { name: t('checkout.payCredit') })).toBeTruthy()
+  expect(screen.getByText(t('checkout.payCreditText'))).toBeTruthy()
+  expect(screen.queryByText(t('checkout.paymentText'))).toBeNull()
+  expect(screen.queryByRole('group', { name: t('checkout.paymentProvider') })).toBeNull()
   await shop.user.click(choice)
   expect(await findPayButton()).toBeTruthy()
 })

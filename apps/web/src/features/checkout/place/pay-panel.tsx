@@ -34,6 +34,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
   const { control } = useFormContext<CheckoutValues>()
   const useCredit = useWatch({ control, name: 'useCredit' })
   const isBlocked = quote.isBlocked && !sentBefore
+  const totalAmd = sentBefore?.totalAmd ?? payableOf(quote, useCredit)
   return (
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
@@ -53,7 +54,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
       <OrderButton
         isPlacing={isPlacing}
         isAnother={placedNumber !== undefined}
-        totalAmd={sentBefore?.totalAmd ?? payableOf(quote, useCredit)}
+        totalAmd={totalAmd}
         disabled={!quote.isReady && !sentBefore}
         aria-describedby={isBlocked ? BLOCKED : undefined}
       />
@@ -61,8 +62,7 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
         {isPlacing && t('checkout.placing')}
       </p>
       {quote.data?.identityNeeded && <p className="text-sm">{t('checkout.identityNeeded')}</p>}
-      <PaymentMarks />
-      <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
+      <HowToPay isCovered={totalAmd === 0} />
     </div>
   )
 }
@@ -70,6 +70,17 @@ export function PayPanel({ quote, place, sentBefore, placedNumber }: PayPanelPro
 /** True for a notice that says why nothing can be ordered, although all items are available. */
 const isOwnReason = ({ kind }: CheckoutQuote['notices'][number]) =>
   kind === 'orders_off' || kind === 'pickup_point_gone' || kind.startsWith('rental_')
+
+/** What the button does: it opens the payment page, unless store credit pays for everything. */
+function HowToPay({ isCovered }: { isCovered: boolean }) {
+  const t = useT()
+  return (
+    <>
+      {!isCovered && <PaymentMarks />}
+      <p className="text-muted text-sm">{t(isCovered ? 'checkout.payCreditText' : 'checkout.paymentText')}</p>
+    </>
+  )
+}
 
 /** True if only parts of mixes are missing; their notices explain that. */
 function hasOnlyBrokenMixes({ data, notices }: CheckoutQuote): boolean {

@@ -146,7 +146,8 @@ export function CreditField({ quote }: { quote: CheckoutQuote }) {
   const error = useFieldError('useCredit')
   const { balanceAmd = 0, mostAmd = 0 } = quote.data?.credit ?? {}
   if (mostAmd === 0) return null
-  const isPart = mostAmd < Math.min(balanceAmd, quote.data?.totals.totalAmd ?? 0)
+  const { totalAmd = 0 } = quote.data?.totals ?? {}
+  const isPart = mostAmd < Math.min(balanceAmd, totalAmd)
   const errorId = `${fieldId('useCredit')}-error`
   return (
     <div>
@@ -159,7 +160,11 @@ export function CreditField({ quote }: { quote: CheckoutQuote }) {
       >
         {t('checkout.credit', { amount: formatAmd(balanceAmd) })}
       </Checkbox>
-      {isPart && <p className="text-muted text-sm">{t('checkout.creditPart', { amount: formatAmd(mostAmd) })}</p>}
+      {isPart && (
+        <p className="text-muted text-sm">
+          {t('checkout.creditPart', { amount: formatAmd(mostAmd), least: formatAmd(totalAmd - mostAmd) })}
+        </p>
+      )}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
