@@ -1,7 +1,6 @@
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
-import type { StoreCreditKind } from '@shop/contracts/store-credit.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { type Interval, listCharges, listSaleRefunds, listSales, sumCredit, sumDeposits } from './sale-queries.ts'
@@ -42,11 +41,8 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     amountAmd: rows.reduce((sum, row) => sum + row.amountAmd, 0),
     vatAmd: rows.reduce((sum, row) => sum + row.vatAmd, 0),
   }
-  const untaxed = (
-    code: `deposits_${'received' | 'withheld' | 'returned'}` | `credit_${StoreCreditKind | 'balance'}`,
-    amountAmd: number,
-  ): Cell[] => [
-    translate(locale, `accounting.vat.${code}`),
+  const untaxedRow = (text: string, code: string, amountAmd: number): Cell[] => [
+    text,
     translate(locale, 'accounting.vat.none'),
     null,
     amountAmd,
@@ -54,6 +50,8 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     0,
     code,
   ]
+  const untaxed = (code: `deposits_${'received' | 'withheld' | 'returned'}` | 'credit_balance', amountAmd: number) =>
+    untaxedRow(translate(locale, `accounting.vat.${code}`), code, amountAmd)
   return toCsv([
     columns.map(column => translate(locale, `accounting.column.${column}`)),
     ...[...rows, total].map(({ code, documents, amountAmd, vatAmd }): Cell[] => [
@@ -68,7 +66,9 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     untaxed('deposits_received', receivedAmd),
     untaxed('deposits_withheld', -withheldAmd),
     untaxed('deposits_returned', -returnedAmd),
-    ...credit.changes.map(({ kind, amountAmd }) => untaxed(`credit_${kind}`, amountAmd)),
+    ...credit.changes.map(({ kind, amountAmd }) =>
+      untaxedRow(translate(locale, `accounting.vat.credit_${kind}`), `credit_${kind}`, amountAmd),
+    ),
     untaxed('credit_balance', credit.balanceAmd),
   ])
 }
