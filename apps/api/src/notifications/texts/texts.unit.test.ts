@@ -64,7 +64,7 @@ const messages = locales.flatMap(locale => [
   ...MessageTopic.options.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
   ...cancellations.map(params => ({ topic: 'order.cancelled' as const, locale, given: given(params) })),
-  ...[{ wasPaid: 'no' }, { wasPaid: 'yes' }, { wasPaid: 'yes', isDeliveryKept: 'yes' }].map(
+  ...[{ wasPaid: 'no', isDeliveryKept: 'no' }, { wasPaid: 'yes', isDeliveryKept: 'no' }, { wasPaid: 'yes', isDeliveryKept: 'yes' }].map(
     (params: Record<string, string>) => ({
       topic: 'order.cancelled' as const,
       locale,
