@@ -93,6 +93,15 @@ export const OrderSummary = z.object({
 })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
+/** The refund of an order that is cancelled now. */
+export const CancellationRefund = z.object({
+  amountAmd: Amd,
+  /** The part of the amount that becomes store credit, in AMD. */
+  creditAmd: z.optional(Amd),
+  /** The last day for the payment. */
+  by: LocalDate,
+})
+
 /** An order of a customer. */
 export const Order = z.object({
   number: z.int(),
@@ -134,8 +143,8 @@ export const Order = z.object({
   /** True if the shop can be asked to cancel it: it is on its way. */
   canRequestCancel: z.boolean(),
   cancelRequest: z.optional(CancelRequest),
-  /** Refund in AMD if the order is cancelled now, its part that becomes store credit, and the last day for its payment. */
-  refundIfCancelled: z.optional(z.object({ amountAmd: Amd, creditAmd: z.optional(Amd), by: LocalDate })),
+  /** Absent if the order is not paid or cannot be cancelled. */
+  refundIfCancelled: z.optional(CancellationRefund),
   canChangeDelivery: z.boolean(),
   /** Last day to call the shop before it may cancel the order. */
   callBackBy: z.optional(LocalDate),

@@ -1,45 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { printReceipts, sandboxDevice } from '#receipts/index.ts'
-import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
-import { accepted, runJobs } from '../../test/builders/returns-shop.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
+import { runJobs } from '../../test/builders/returns-shop.ts'
+import { bankOf, shopperWithCredit, TOTAL_AMD } from '../../test/builders/shopper-with-credit.ts'
 import { expireOrders } from './expire-orders.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const HOLD_MS = 26 * 60_000
-/** Two pieces of coal for 5000 AMD, and 1500 AMD of delivery. */
-const TOTAL_AMD = 11_500
-
-async function ready(shop: Shop, creditAmd: number) {
-  const customer = await shop.given.customer()
-  await shop.given.credit(customer, creditAmd)
-  const coal = await shop.given.variant({ price: 5000 })
-  const items = [{ sku: coal.sku, quantity: 2 }]
-  const browser = shop.as(customer)
-  return {
-    customer,
-    browser,
-    coal,
-    quote: async () =>
-      (await browser.post('/checkout/quote', { items, delivery: { type: 'post', region: 'AM-ER' } })).body.result,
-    order: (applied: number, changes: object = {}) => browser.order(orderOf(items, { creditAmd: applied, ...changes })),
-    place: async (applied: number, changes: object = {}) =>
-      (await browser.order(orderOf(items, { creditAmd: applied, ...changes }))).body.result.order.number as number,
-    seen: async (number: number) => (await browser.get(`/orders/${number}`)).body.result,
-    credit: async () => (await browser.get('/user/store-credit')).body.result,
-    balance: async () => (await browser.get('/user/store-credit')).body.result.balanceAmd as number,
-    refunds: (number: number) =>
-      shop.db.paymentRefund.findMany({
-        where: { payment: { order: { number } } },
-        orderBy: { id: 'asc' },
-        select: { amountAmd: true, creditAmd: true, status: true, reason: true },
-      }),
-  }
-}
-
-const bankOf = (shop: Shop, orderNumber: number) =>
-  shop.db.sandboxPayment.findMany({ where: { orderNumber }, orderBy: { createdAt: 'asc' } })
-
 describe('a quote', () => {
   test.for([
     [5000, 5000],
@@ -48,14 +16,14 @@ describe('a quote', () => {
   ])(
     'with %i AMD of credit offers to pay %i of it, and leaves nothing or at least 100 AMD',
     async ([balanceAmd, mostAmd], { shop }) => {
-      const { quote, balance } = await ready(shop, balanceAmd ?? 0)
+      const { quote, balance } = await shopperWithCredit(shop, balanceAmd ?? 0)
       expect(await quote()).toMatchObject({ totals: { totalAmd: TOTAL_AMD }, credit: { balanceAmd, mostAmd } })
       expect(await balance()).toBe(balanceAmd)
     },
   )
 
   test('has no credit for visitors and for customers without it', async ({ shop }) => {
-    const { coal } = await ready(shop, 5000)
+    const { coal } = await shopperWithCredit(shop, 5000)
     for (const browser of [shop.as(), shop.as(await shop.given.customer())]) {
       const { body } = await browser.post('/checkout/quote', { items: [{ sku: coal.sku, quantity: 1 }] })
       expect(body.result).not.toHaveProperty('credit')
@@ -65,7 +33,7 @@ describe('a quote', () => {
 
 describe('an order that credit pays in part', () => {
   test('takes the credit when it is placed and charges the rest', async ({ shop }) => {
-    const { place, seen, credit } = await ready(shop, 5000)
+    const { place, seen, credit } = await shopperWithCredit(shop, 5000)
     const number = await place(3000)
     expect(await credit()).toMatchObject({
       balanceAmd: 2000,
@@ -87,7 +55,7 @@ describe('an order that credit pays in part', () => {
   })
 
   test('is the same order for the same key, and keeps its credit with another payment page', async ({ shop }) => {
-    const { order, balance, browser } = await ready(shop, 5000)
+    const { order, balance, browser } = await shopperWithCredit(shop, 5000)
     const key = randomUUID()
     const coal = await shop.given.variant()
     const body = orderOf([{ ...coal, quantity: 1 }], { creditAmd: 2000 })
@@ -107,7 +75,7 @@ describe('an order that credit pays in part', () => {
   test.for([TOTAL_AMD - 50, TOTAL_AMD + 1])(
     'is rejected with %i AMD of it, without other effects',
     async (applied, { shop }) => {
-      const { order, balance, coal } = await ready(shop, 20_000)
+      const { order, balance, coal } = await shopperWithCredit(shop, 20_000)
       expect((await order(applied)).body.error).toBe('CREDIT_NOT_AVAILABLE')
       expect(await balance()).toBe(20_000)
       expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
@@ -115,7 +83,7 @@ describe('an order that credit pays in part', () => {
   )
 
   test('that is paid twice refunds the second charge alone', async ({ shop }) => {
-    const { place, seen, balance, refunds } = await ready(shop, 5000)
+    const { place, seen, balance, refunds } = await shopperWithCredit(shop, 5000)
     const number = await place(5000)
     await shop.pay(number)
     const providerRef = randomUUID()
@@ -133,14 +101,14 @@ describe('an order that credit pays in part', () => {
   })
 
   test('releases the credit once if it is cancelled unpaid', async ({ shop }) => {
-    const { browser, place, credit } = await ready(shop, 5000)
+    const { browser, place, credit } = await shopperWithCredit(shop, 5000)
     const number = await place(5000)
     for (let times = 0; times < 2; times++) await browser.post(`/orders/${number}/cancel`)
     expect(await credit()).toMatchObject({ balanceAmd: 5000, items: [{ kind: 'released', deltaAmd: 5000 }, {}, {}] })
   })
 
   test('takes the credit again for a late payment, or refunds the charge if it is gone', async ({ shop }) => {
-    const { place, seen, balance, refunds } = await ready(shop, 5000)
+    const { place, seen, balance, refunds } = await shopperWithCredit(shop, 5000)
     const [first, second] = [await place(3000), await place(2000)]
     const reports = [await shop.payWithoutReport(first), await shop.payWithoutReport(second)]
     shop.clock.advance(HOLD_MS)
@@ -161,7 +129,7 @@ describe('an order that credit pays in part', () => {
   })
 
   test('that is cancelled refunds the card first and the rest to the credit, and says so', async ({ shop }) => {
-    const { browser, place, balance, refunds, customer } = await ready(shop, 5000)
+    const { browser, place, balance, refunds, customer } = await shopperWithCredit(shop, 5000)
     const number = await place(5000)
     await shop.pay(number)
     expect((await browser.post(`/orders/${number}/cancel`)).status).toBe(200)
@@ -184,7 +152,7 @@ describe('an order that credit pays in part', () => {
 
 describe('an order with a promo code, points and credit', () => {
   test('charges the rest, and gives back each of them when it is cancelled', async ({ shop }) => {
-    const { browser, place, balance, refunds, customer } = await ready(shop, 5000)
+    const { browser, place, balance, refunds, customer } = await shopperWithCredit(shop, 5000)
     const code = `C${randomUUID().slice(0, 8)}`.toUpperCase()
     await shop.given.promo({ code, amountAmd: 1000 })
     await shop.given.points(customer, 700)
@@ -203,7 +171,7 @@ describe('an order with a promo code, points and credit', () => {
 
 describe('an order that credit pays in full', () => {
   test('is paid at once, without a payment page, and is refunded to the credit at once', async ({ shop }) => {
-    const { browser, order, seen, balance, coal, refunds } = await ready(shop, 20_000)
+    const { browser, order, seen, balance, coal, refunds } = await shopperWithCredit(shop, 20_000)
     // A provider that is not offered any more.
     const { status, body } = await order(TOTAL_AMD, { paymentProvider: 'arca' })
     const { order: placed, payment } = body.result
@@ -222,114 +190,9 @@ describe('an order that credit pays in full', () => {
   })
 })
 
-describe('refunds by staff', () => {
-  test('in several steps reach the card up to its charge, then the credit', async ({ shop }) => {
-    const { place, balance, refunds, seen } = await ready(shop, 5000)
-    const number = await place(5000)
-    await shop.pay(number)
-    const staff = shop.as(await shop.given.staff('admin'))
-    const refund = (amountAmd: number, more: object = {}) =>
-      staff.post(
-        `/admin/orders/${number}/refunds`,
-        { part: { kind: 'amount', amountAmd }, reason: 'a test', ...more },
-        { 'Idempotency-Key': randomUUID() },
-      )
-    expect((await refund(1000, { toCredit: true })).status).toBe(200)
-    expect(await balance()).toBe(1000)
-    expect((await refund(4000)).status).toBe(200)
-    await runJobs(shop)
-    expect(await seen(number)).toMatchObject({ refundIfCancelled: { amountAmd: 6500, creditAmd: 4000 } })
-    for (const amountAmd of [4000, 2500]) {
-      expect((await refund(amountAmd)).status).toBe(200)
-      await runJobs(shop)
-    }
-    expect((await refund(1)).body.error).toBe('REFUND_EXCEEDS_PAYMENT')
-    expect(await refunds(number)).toMatchObject([
-      { amountAmd: 1000, creditAmd: 1000 },
-      { amountAmd: 4000, creditAmd: 0 },
-      { amountAmd: 4000, creditAmd: 1500 },
-      { amountAmd: 2500, creditAmd: 2500 },
-    ])
-    expect((await bankOf(shop, number))[0]).toMatchObject({ refundedAmd: 6500 })
-    expect(await balance()).toBe(5000)
-  })
-
-  test('that are manual pay out the charge, and the shop adds the credit once', async ({ shop }) => {
-    const { browser, place, balance, refunds } = await ready(shop, 5000)
-    const number = await place(5000)
-    await shop.pay(number)
-    await browser.post(`/orders/${number}/cancel`)
-    const { id } = await shop.db.paymentRefund.findFirstOrThrow({ where: { payment: { order: { number } } } })
-    await shop.db.paymentRefund.update({ where: { id }, data: { status: 'manual' } })
-    const admin = shop.as(await shop.given.staff('admin'))
-    const shown = (await admin.get(`/admin/refunds?show=waiting&q=${number}`)).body.result.items
-    expect(shown).toMatchObject([{ amountAmd: TOTAL_AMD, creditAmd: 5000, state: 'manual' }])
-    for (let times = 0; times < 2; times++)
-      await admin.post(`/admin/refunds/${id}/confirm-manual`, { reference: 'IDR-1' })
-    expect(await refunds(number)).toMatchObject([{ amountAmd: TOTAL_AMD, creditAmd: 5000, status: 'confirmed' }])
-    expect(await balance()).toBe(5000)
-  })
-
-  test('of a return go to the credit on request, also if an admin must release them', async ({ shop }) => {
-    const { place, balance, refunds, customer, browser, coal } = await ready(shop, 100)
-    const number = await place(0)
-    await shop.pay(number)
-    await shop.deliver(number)
-    const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-    const { id, staff } = await accepted(shop, { customer, browser, number, id: orderId }, [
-      { sku: coal.sku, quantity: 2 },
-    ])
-    const body = { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }], toCredit: true }
-    expect((await staff.post(`/admin/returns/${id}/receive`, body)).status).toBe(200)
-    const [refund] = await shop.db.paymentRefund.findMany({ where: { payment: { orderId } } })
-    if (refund?.status === 'held') {
-      expect(await balance()).toBe(100)
-      const admin = shop.as(await shop.given.staff('admin'))
-      expect((await admin.post(`/admin/refunds/${refund.id}/release`)).body.result).toMatchObject({
-        state: 'confirmed',
-        creditAmd: 10_000,
-      })
-    }
-    expect(await refunds(number)).toMatchObject([{ amountAmd: 10_000, creditAmd: 10_000, status: 'confirmed' }])
-    expect(await balance()).toBe(10_100)
-    await runJobs(shop)
-    expect((await browser.get(`/orders/${number}`)).body.result.afterSale).toMatchObject({
-      returns: [{ state: 'refunded' }],
-      refunds: [{ amountAmd: 10_000, creditAmd: 10_000, state: 'confirmed' }],
-    })
-  })
-})
-
-describe('after the deletion of the account', () => {
-  test.for([
-    [5000, [{ amountAmd: 6500, creditAmd: 0 }]],
-    [TOTAL_AMD, []],
-  ] as const)(
-    'a return of an order with %i AMD of credit refunds the charge at most',
-    async ([creditAmd, expected], { shop }) => {
-      const { place, refunds, customer, browser, coal } = await ready(shop, creditAmd)
-      const number = await place(creditAmd)
-      if (creditAmd < TOTAL_AMD) await shop.pay(number)
-      await shop.deliver(number)
-      const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-      const order = { customer, browser, number, id: orderId }
-      const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
-      await shop.db.order.update({ where: { number }, data: { accountId: null } })
-      await shop.db.storeCreditEntry.updateMany({ where: { accountId: customer.id }, data: { accountId: null } })
-      const body = { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] }
-      const path = `/admin/returns/${id}/receive`
-      if (creditAmd < TOTAL_AMD)
-        expect((await staff.post(path, { ...body, toCredit: true })).body.error).toBe('CREDIT_WITHOUT_ACCOUNT')
-      expect((await staff.post(path, body)).status).toBe(200)
-      expect(await refunds(number)).toMatchObject(expected)
-      expect((await staff.get(`/admin/orders/${number}`)).body.result.refundable.leftAmd).toBe(0)
-    },
-  )
-})
-
 describe('a payment with other store credit than its order', () => {
   test('is rejected by the database, and one that was made goes to review', async ({ shop }) => {
-    const { place, seen, balance } = await ready(shop, 5000)
+    const { place, seen, balance } = await shopperWithCredit(shop, 5000)
     const number = await place(5000)
     const { id, ...payment } = await shop.db.payment.findFirstOrThrow({ where: { order: { number } } })
     await shop.db.payment.update({ where: { id }, data: { creditAmd: 0 } })
@@ -345,7 +208,7 @@ describe('a payment with other store credit than its order', () => {
 })
 
 test('two orders at the same time never spend the same credit', async ({ shop }) => {
-  const { order, balance } = await ready(shop, 5000)
+  const { order, balance } = await shopperWithCredit(shop, 5000)
   const replies = await Promise.all([order(3000), order(3000)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(await balance()).toBe(2000)

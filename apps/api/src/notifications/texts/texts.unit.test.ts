@@ -64,13 +64,15 @@ const messages = locales.flatMap(locale => [
   ...MessageTopic.options.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
   ...cancellations.map(params => ({ topic: 'order.cancelled' as const, locale, given: given(params) })),
-  ...[{ wasPaid: 'no', isDeliveryKept: 'no' }, { wasPaid: 'yes', isDeliveryKept: 'no' }, { wasPaid: 'yes', isDeliveryKept: 'yes' }].map(
-    (params: Record<string, string>) => ({
-      topic: 'order.cancelled' as const,
-      locale,
-      given: given({ ...params, cardAmd: '0', creditAmd: '125400' }),
-    }),
-  ),
+  ...[
+    { wasPaid: 'no', isDeliveryKept: 'no' },
+    { wasPaid: 'yes', isDeliveryKept: 'no' },
+    { wasPaid: 'yes', isDeliveryKept: 'yes' },
+  ].map((params: Record<string, string>) => ({
+    topic: 'order.cancelled' as const,
+    locale,
+    given: given({ ...params, cardAmd: '0', creditAmd: '125400' }),
+  })),
   { topic: 'payment.in_review' as const, locale, given: given({ cameAmd: '' }) },
   { topic: 'payment.given_back' as const, locale, given: given({ payUntil }) },
   { topic: 'payment.not_received' as const, locale, given: given({ payUntil }) },
