@@ -61,7 +61,7 @@ async function listStockAt(db: Tx, before: Date) {
     .leftJoin('later as f', 'f.variant_id', 'v.id')
     .select(['v.sku', 'p.brand', 'p.title', 'v.weight_grams as weightGrams'])
     .select(sql<number>`(v.on_hand - coalesce(d.delta, 0))::int`.as('quantity'))
-    // After an undone receipt only the next one tells the average.
+    // After an undone receipt, the average cost is unknown until the next one.
     .select(
       sql<
         string | null

@@ -81,8 +81,8 @@ export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<bo
 }
 
 /**
- * Changes of the second step that its owner is told of. `codes`: the recovery codes were replaced; `recovery_used`: a
- * login used one; `wrong_codes`: many codes of the app were wrong after the correct password.
+ * Events of the second step that the account owner is notified of. `codes`: the recovery codes were replaced;
+ * `recovery_used`: a login used one; `wrong_codes`: many app codes were wrong after the correct password.
  */
 export type SecondStepChange =
   | 'added'
@@ -97,8 +97,8 @@ export type SecondStepChange =
 type SecondStepNotice = { accountId: string; change: SecondStepChange; key?: string }
 
 /**
- * Tells the owner of an account about its second step: by SMS, and to a confirmed e-mail address.
- * `key` identifies the event; without it, each call sends a message
+ * Notifies the account owner of an event of the second step, by SMS and at the confirmed e-mail address.
+ * `key` identifies the event; without it, each call sends a message.
  */
 export async function notifySecondStepChange(
   tx: Tx,

@@ -12,7 +12,7 @@ import { notifySecondStepChange } from './app-codes.ts'
 /** The request of a login, for its audit entry. */
 export type RequestOrigin = { requestId: string; address: string }
 
-/** Audits a login by a recovery code, the sign of a lost phone or of a takeover, and tells its owner. */
+/** Audits a login with a recovery code and notifies the account owner: it can mean a lost phone or a takeover. */
 export async function recordRecoveryLogin(
   tx: Tx,
   deps: Deps,
@@ -26,12 +26,12 @@ export async function recordRecoveryLogin(
   await notifySecondStepChange(tx, deps, { accountId, change: 'recovery_used' })
 }
 
-/** Wrong codes of the app in a day from which on its owner is told: the password is known to another person. */
+/** After this many wrong app codes in a day, the account owner is notified: somebody else may know the password. */
 const SUSPICIOUS_CODES = 5
 
 /**
- * Tells the owner of an account, at most once a day, that codes of the app are guessed after the correct password. Call
- * it for a wrong code whose attempt is counted already.
+ * Notifies the account owner, at most once a day, that somebody with the correct password guesses app codes. Call it
+ * after the attempt of a wrong code was counted.
  */
 export async function warnOfWrongCodes(deps: Deps, accountId: string): Promise<void> {
   const now = deps.clock.now()

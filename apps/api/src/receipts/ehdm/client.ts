@@ -56,7 +56,7 @@ export function createEhdmClient(deps: EhdmDeps, config: EhdmConfig, send?: Ehdm
     if (!(await findOpenRequest(deps, crn))) return
     const { code, message } = await ask(claim, 'getReturnedReceiptInfo', { receiptId: '1' })
     const problem = problemOf(code)
-    // What the service tells about receipt 1 does not matter.
+    // Receipt 1 is only a probe: what the service returns for it does not matter.
     if (solvedBy(problem) !== 'staff') throw new DeviceError(`getReturnedReceiptInfo: ${code} ${message}`, problem)
   }
 
