@@ -33,12 +33,17 @@ export const FileColumn = z.enum([
   'shelf',
   'reorder_point',
   'on_hand',
+  'average_cost_amd',
+  'margin_percent',
 ])
 export type FileColumn = z.infer<typeof FileColumn>
 
+/** Columns of an export for staff with `stock.view`. An import ignores them. */
+export const costColumns = ['average_cost_amd', 'margin_percent'] as const satisfies FileColumn[]
+
 const title = textColumn('title', defaultLocale)
 const few: Record<Exclude<FileKind, 'products'>, readonly FileColumn[]> = {
-  prices: ['sku', 'brand', title, 'weight_g', 'price_amd', 'old_price_amd'],
+  prices: ['sku', 'brand', title, 'weight_g', 'price_amd', 'old_price_amd', ...costColumns],
   stock: ['sku', 'brand', title, 'weight_g', 'barcode', 'shelf', 'reorder_point', 'on_hand'],
 }
 

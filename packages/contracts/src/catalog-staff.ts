@@ -6,6 +6,7 @@ import { Texts } from './locale-schemas.ts'
 import { translationLocales } from './locales.ts'
 import { choices, PageLimit, pageOf } from './pagination.ts'
 import { FocalPoint, PublicPicture } from './pictures.ts'
+import { AverageCost } from './purchasing.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, MAX_INT32, Text, Timestamp } from './scalars.ts'
 import { textFields } from './text-fields.ts'
@@ -15,7 +16,7 @@ import { titleFields } from './variant.ts'
 export const ProductState = z.enum(['draft', 'published', 'archived'])
 export type ProductState = z.infer<typeof ProductState>
 
-/** Order of the product list of staff. */
+/** Order of the product list of staff. The margin of a product is its lowest one; an unknown margin comes last. */
 export const StaffSort = z.enum([
   'updated',
   'title',
@@ -26,6 +27,8 @@ export const StaffSort = z.enum([
   'stock-desc',
   'popular',
   'new',
+  'margin-asc',
+  'margin-desc',
 ])
 export type StaffSort = z.infer<typeof StaffSort>
 
@@ -57,6 +60,13 @@ export const StaffVariant = z.object({
 })
 export type StaffVariant = z.infer<typeof StaffVariant>
 
+/** A variant in the list of products. */
+export const ListedVariant = z.extend(StaffVariant, {
+  /** Null if it is unknown; absent for staff without `stock.view`. */
+  averageCostAmd: z.optional(z.nullable(AverageCost)),
+})
+export type ListedVariant = z.infer<typeof ListedVariant>
+
 /** A product in the list of staff. */
 export const StaffProductRow = z.object({
   id: z.uuid(),
@@ -73,7 +83,7 @@ export const StaffProductRow = z.object({
   missing: z.array(Translation),
   /** Units sold. */
   popularity: z.int(),
-  variants: z.array(StaffVariant),
+  variants: z.array(ListedVariant),
 })
 export type StaffProductRow = z.infer<typeof StaffProductRow>
 
@@ -171,7 +181,10 @@ const changed = {
   result: StaffProduct,
 }
 
-/** Returns products in all states with every variant, price and stock level. Search, filter and sort them. */
+/**
+ * Returns products in all states with every variant, price and stock level. Search, filter and sort them. Average costs
+ * and the sorting by margin need `stock.view`.
+ */
 export const listStaffProducts = route({
   method: 'GET',
   path: '/admin/products',
@@ -180,7 +193,7 @@ export const listStaffProducts = route({
   summary: 'List products for staff',
   query: StaffProductQuery,
   result: pageOf(StaffProductRow),
-  errors: ['VALIDATION'],
+  errors: ['VALIDATION', 'FORBIDDEN'],
 })
 /** Returns the brands, tastes and accessory types that a product can have. */
 export const getProductOptions = route({

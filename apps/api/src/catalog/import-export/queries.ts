@@ -1,6 +1,8 @@
 import {
   type CatalogImport,
   columnsOfKind,
+  costColumns,
+  type FileColumn,
   type FileKind,
   ImportProblem,
   type ImportRow,
@@ -8,17 +10,19 @@ import {
   MAX_IMPORT_ROWS,
 } from '@shop/contracts/catalog-files.ts'
 import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
-import { toCsv } from '@shop/contracts/csv.ts'
+import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { marginPercent } from '@shop/contracts/margin.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { filterProducts } from '../staff/list-products.ts'
 import { findSimilarValues, StoredCellError, toCellError } from './cell-errors.ts'
-import { columns, type Problem } from './csv-file.ts'
+import { columns, type DraftVariant, type Problem } from './csv-file.ts'
 import { findKnownProducts } from './known-products.ts'
 
 const MAX_LISTED = 50
@@ -141,18 +145,44 @@ export async function importErrors(db: Db, id: string, locale: Locale): Promise<
   return toCsv([['row', 'sku', 'slug', 'column', 'value', 'error'], ...lines])
 }
 
-type ExportInput = { kind: FileKind; isTemplate: boolean; filters: ProductFilters }
+/** `showsCosts`: the staff member may see average costs. */
+type ExportInput = { kind: FileKind; isTemplate: boolean; filters: ProductFilters; showsCosts: boolean }
 
 /** Exports the products that match the filters, a row for each variant, in the format that the import reads. */
-export async function exportProducts(db: Tx, { kind, isTemplate, filters }: ExportInput): Promise<string> {
+export async function exportProducts(db: Tx, { kind, isTemplate, filters, showsCosts }: ExportInput): Promise<string> {
   const names = columnsOfKind(kind)
-  const shown = columns.filter(({ name }) => names.includes(name))
+  const hasCosts = showsCosts && !isTemplate
+  const shown = columns.filter(({ name }) => names.includes(name) && (hasCosts || !isCostColumn(name)))
   const known = isTemplate ? [] : await findKnownProducts(db, sql<string>`any${filterProducts(filters).select('p.id')}`)
+  const costs = hasCosts ? await readCosts(db, filters) : new Map<string, number>()
   const rows = known.flatMap(({ draft }) => {
     const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
     return variants.map(variant =>
-      shown.map(({ categories, get }) => (categories?.includes(draft.category) === false ? null : get(draft, variant))),
+      shown.map(({ name, categories, get }) => {
+        if (isCostColumn(name)) return costCell(name, variant, costs)
+        return categories?.includes(draft.category) === false ? null : get(draft, variant)
+      }),
     )
   })
   return toCsv([shown.map(({ name }) => name), ...rows])
+}
+
+const isCostColumn = (name: FileColumn): name is (typeof costColumns)[number] => costColumns.some(one => one === name)
+
+/** The known average costs in AMD by SKU. */
+async function readCosts(db: Tx, filters: ProductFilters): Promise<ReadonlyMap<string, number>> {
+  const variants = kysely.selectFrom('variant').select(['sku', 'average_cost_amd as cost'])
+  const found = sql<string>`any${filterProducts(filters).select('p.id')}`
+  const rows = await query(db, variants.where('average_cost_amd', 'is not', null).where('product_id', '=', found))
+  return new Map(rows.map(({ sku, cost }) => [sku, Number(cost)]))
+}
+
+function costCell(
+  name: (typeof costColumns)[number],
+  variant: DraftVariant | undefined,
+  costs: ReadonlyMap<string, number>,
+): Cell {
+  const costAmd = variant && costs.get(variant.sku)
+  const cells = { average_cost_amd: costAmd, margin_percent: marginPercent(variant?.price ?? 0, costAmd) }
+  return cells[name] ?? null
 }

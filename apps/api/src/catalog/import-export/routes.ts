@@ -32,7 +32,12 @@ export async function mountCatalogFiles(
   mount(contracts.exportProducts, async ({ query: { kind, template, ...filters }, reply, ...call }) => {
     const name = template ? `${kind}-template` : `${kind}-${shopDate(deps.clock.now())}`
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`)
-    const result = await exportProducts(db, { kind, isTemplate: template !== undefined, filters })
+    const result = await exportProducts(db, {
+      kind,
+      isTemplate: template !== undefined,
+      filters,
+      showsCosts: call.caller.permissions.has('stock.view'),
+    })
     const filter = JSON.parse(JSON.stringify({ template, ...filters }))
     await auditExport(deps, staffOf(call), { action: 'catalog.export', kind, filter })
     return { result }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { describe, expect } from 'vitest'
 import { keyed, test, variantInput } from '../../../test/builders/catalog-admin.ts'
+import { readCsv } from '../../../test/harness/read-csv.ts'
 
 describe('the list', () => {
   test('finds by words, SKU and slug, and filters by category, state, brand, stock and missing texts', async ({
@@ -55,26 +56,70 @@ describe('the list', () => {
     expect(armenian).toEqual(['Яблоко', 'Айва'])
   })
 
-  test.for(['updated', 'title', 'brand', 'price-asc', 'price-desc', 'stock-asc', 'stock-desc', 'popular', 'new'])(
-    'sorted by %s has every product once across pages',
-    async (sort, { catalog }) => {
-      const brand = `Ряд ${randomUUID()}`
-      for (const price of [300, 100, 200, 100, 300])
-        await catalog.draft({ brand, title: `Т ${price}`, titleEN: `T ${price}`, variants: [variantInput({ price })] })
-      const query = `brand=${encodeURIComponent(brand)}&sort=${sort}&limit=2`
-      const found: StaffProductRow[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page = await catalog.list(`${query}${cursor && `&cursor=${cursor}`}`)
-        expect(page.total).toBe(5)
-        found.push(...page.items)
-        cursor = page.nextCursor
-      }
-      expect(new Set(found.map(({ id }) => id)).size).toBe(5)
-      const prices = found.map(({ variants }) => variants[0]?.price)
-      if (sort === 'price-asc' || sort === 'title') expect(prices).toEqual([100, 100, 200, 300, 300])
-      if (sort === 'price-desc') expect(prices).toEqual([300, 300, 200, 100, 100])
-      const stale = await catalog.operator.get(`/admin/products?${query}&cursor=bm9uZQ`)
-      expect(stale.status).toBe(422)
-    },
-  )
+  test.for([
+    'updated',
+    'title',
+    'brand',
+    'price-asc',
+    'price-desc',
+    'stock-asc',
+    'stock-desc',
+    'popular',
+    'new',
+    'margin-asc',
+    'margin-desc',
+  ])('sorted by %s has every product once across pages', async (sort, { catalog }) => {
+    const brand = `Ряд ${randomUUID()}`
+    for (const price of [300, 100, 200, 100, 300])
+      await catalog.draft({ brand, title: `Т ${price}`, titleEN: `T ${price}`, variants: [variantInput({ price })] })
+    const query = `brand=${encodeURIComponent(brand)}&sort=${sort}&limit=2`
+    const found: StaffProductRow[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await catalog.list(`${query}${cursor && `&cursor=${cursor}`}`)
+      expect(page.total).toBe(5)
+      found.push(...page.items)
+      cursor = page.nextCursor
+    }
+    expect(new Set(found.map(({ id }) => id)).size).toBe(5)
+    const prices = found.map(({ variants }) => variants[0]?.price)
+    if (sort === 'price-asc' || sort === 'title') expect(prices).toEqual([100, 100, 200, 300, 300])
+    if (sort === 'price-desc') expect(prices).toEqual([300, 300, 200, 100, 100])
+    const stale = await catalog.operator.get(`/admin/products?${query}&cursor=bm9uZQ`)
+    expect(stale.status).toBe(422)
+  })
+})
+
+describe('margins', () => {
+  test('are in the list, its order and the file of prices for staff who see costs, and for no others', async ({
+    catalog,
+    shop,
+  }) => {
+    const brand = `Маржа ${randomUUID()}`
+    const add = async (price: number, averageCostAmd: number | null) => {
+      const { variants } = await catalog.published({ brand, variants: [variantInput({ price })] })
+      const { sku } = await shop.db.variant.update({ where: { sku: variants[0]?.sku ?? '' }, data: { averageCostAmd } })
+      return sku
+    }
+    const [low, high, unknown] = [await add(1000, 900), await add(2000, 500.25), await add(3000, null)]
+    const skusBy = async (sort: string) =>
+      (await catalog.list(`brand=${encodeURIComponent(brand)}&sort=${sort}`)).items.map(
+        ({ variants }) => variants[0]?.sku,
+      )
+    expect(await skusBy('margin-asc')).toEqual([low, high, unknown])
+    expect(await skusBy('margin-desc')).toEqual([high, low, unknown])
+    const { items } = await catalog.list(`q=${low}`)
+    expect(items[0]?.variants).toMatchObject([{ averageCostAmd: 900 }])
+
+    const prices = `/admin/catalog/export.csv?kind=prices&brand=${encodeURIComponent(brand)}`
+    const rows = readCsv((await catalog.operator.get(prices)).text)
+    expect(rows[0]?.slice(-3)).toEqual(['old_price_amd', 'average_cost_amd', 'margin_percent'])
+    const costs = Object.fromEntries(rows.slice(1).map(row => [row[0], row.slice(-2)]))
+    expect(costs).toEqual({ [low]: ['900', '10'], [high]: ['500.25', '75'], [unknown]: ['', ''] })
+
+    const editor = shop.as(await shop.given.staffWith('catalog.view'))
+    const [product] = (await editor.get(`/admin/products?q=${low}`)).body.result.items
+    expect(product.variants[0]).not.toHaveProperty('averageCostAmd')
+    expect((await editor.get('/admin/products?sort=margin-asc')).status).toBe(403)
+    expect(readCsv((await editor.get(prices)).text)[0]?.at(-1)).toBe('old_price_amd')
+  })
 })

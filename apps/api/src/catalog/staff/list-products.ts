@@ -1,5 +1,6 @@
 import { FlavorCategory } from '@shop/contracts/catalog.ts'
 import {
+  type ListedVariant,
   type ProductFilters,
   type ProductOptions,
   type StaffProductQuery,
@@ -22,6 +23,8 @@ const offers = kysely
   .select(({ fn }) => [
     'v.product_id',
     fn.min('v.price_amd').as('price'),
+    // Hundredths of a percent.
+    sql<bigint>`min(floor((v.price_amd - v.average_cost_amd) * 10000 / v.price_amd))::bigint`.as('margin'),
     sql<bigint>`sum(v.on_hand - v.reserved)::bigint`.as('stock'),
     sql<boolean>`bool_or(v.on_hand > v.reserved)`.as('is_in'),
     sql<boolean>`bool_or(v.on_hand - v.reserved BETWEEN 1 AND v.reorder_point)`.as('is_low'),
@@ -33,6 +36,9 @@ const offeredProducts = kysely.selectFrom('product as p').leftJoin(offers.as('o'
 const eb = expressionBuilder(offeredProducts)
 
 type SortKey = { column: Expression<unknown>; type: 'bigint' | 'text' | 'timestamptz'; isDescending?: boolean }
+
+/** Sorts behind all margins. */
+const UNKNOWN_MARGIN = 10 ** 15
 
 const collationOf = (locale: Locale) => sql.id(`${locale}-x-icu`)
 
@@ -49,17 +55,24 @@ const keys = byLocale(
     'price-desc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint', isDescending: true },
     'stock-asc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint' },
     'stock-desc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint', isDescending: true },
+    'margin-asc': { column: sql`coalesce(o.margin, ${sql.lit(UNKNOWN_MARGIN)})`, type: 'bigint' },
+    'margin-desc': {
+      column: sql`coalesce(o.margin, ${sql.lit(-UNKNOWN_MARGIN)})`,
+      type: 'bigint',
+      isDescending: true,
+    },
     popular: { column: eb.ref('p.popularity'), type: 'bigint', isDescending: true },
   }),
 )
 
 /**
  * Returns a page of products with all their variants. Without a state, archived products are left out.
+ * @param query `showsCosts` adds the average costs
  * @throws VALIDATION if the cursor is not one of this sort
  */
 export async function listStaffProducts(
   db: Tx,
-  { sort, limit, cursor, ...filters }: StaffProductQuery,
+  { sort, limit, cursor, showsCosts, ...filters }: StaffProductQuery & { showsCosts: boolean },
   locale: Locale,
 ) {
   const { column, isDescending } = keys[locale][sort]
@@ -79,7 +92,20 @@ export async function listStaffProducts(
     query(db, matching.select(rowCount.as('total'))),
   ])
   const cursorOf = (last: (typeof rows)[number]) => encodeCursor([sort, last.key, last.id])
-  return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf }, toStaffRow)
+  const costs = showsCosts ? await readCosts(db, rows) : undefined
+  return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf }, row => {
+    const product = toStaffRow(row)
+    const withCost = (variant: ListedVariant) => ({ ...variant, averageCostAmd: costs?.get(variant.sku) ?? null })
+    return costs ? { ...product, variants: product.variants.map(withCost) } : product
+  })
+}
+
+/** The known average costs in AMD by SKU. */
+async function readCosts(db: Tx, products: readonly { id: string }[]): Promise<ReadonlyMap<string, number>> {
+  const variants = kysely.selectFrom('variant').select(['sku', 'average_cost_amd as cost'])
+  const ids = anyOf(products.map(({ id }) => id))
+  const rows = await query(db, variants.where('average_cost_amd', 'is not', null).where('product_id', '=', ids))
+  return new Map(rows.map(({ sku, cost }) => [sku, Number(cost)]))
 }
 
 /** Selects the products that match the filters. The product is `p`, its offer `o`. */

@@ -2,7 +2,7 @@ import * as bulkContracts from '@shop/contracts/catalog-bulk.ts'
 import * as contracts from '@shop/contracts/catalog-staff.ts'
 import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Caller } from '#platform/auth/auth.ts'
+import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { changePrices, previewPrices, setPrice } from './bulk/change-prices.ts'
@@ -24,9 +24,11 @@ const mayPrice = ({ caller }: { caller: Caller }) => ({ mayPrice: caller.permiss
 /** Mounts the endpoints with which staff manage the catalog. */
 export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
   const { db } = deps
-  mount(contracts.listStaffProducts, async ({ query, locale }) => ({
-    result: await listStaffProducts(db, query, locale),
-  }))
+  mount(contracts.listStaffProducts, async ({ query, locale, caller }) => {
+    if (query.sort === 'margin-asc' || query.sort === 'margin-desc') assertPermission(caller, 'stock.view')
+    const showsCosts = caller.permissions.has('stock.view')
+    return { result: await listStaffProducts(db, { ...query, showsCosts }, locale) }
+  })
   mount(contracts.getProductOptions, async ({ locale }) => ({ result: await productOptions(db, locale) }))
   mount(contracts.suggestSlug, async ({ query: { brand = '', title = '', slug, id } }) => {
     if (slug !== undefined) return { result: { slug, isFree: await isSlugFree(db, slug, id) } }

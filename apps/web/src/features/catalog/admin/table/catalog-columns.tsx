@@ -1,10 +1,13 @@
 import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { marginPercent } from '@shop/contracts/margin.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { TimestampCell } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import type { Column } from '#shared/admin/table/table-state.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/class-names.ts'
 import { CATEGORY_LABELS, STATE_LABELS, STATE_TONES } from '../labels.ts'
 
 /** Columns of the product table; the title names the row. */
@@ -71,6 +74,17 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
       align: 'end',
       cell: row => <Stock row={row} />,
     },
+    ...(useCan()('stock.view')
+      ? [
+          {
+            id: 'margin',
+            header: t('adminCatalog.column.margin'),
+            sort: 'margin',
+            align: 'end',
+            cell: row => <MarginRange row={row} />,
+          } satisfies Column<StaffProductRow>,
+        ]
+      : []),
     {
       id: 'missing',
       header: t('adminCatalog.column.missing'),
@@ -119,6 +133,20 @@ function PriceRange({ row }: { row: StaffProductRow }) {
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const text = lowest === highest ? formatAmd(lowest) : `${formatAmd(lowest)} – ${formatAmd(highest)}`
   return <span className="whitespace-nowrap tabular-nums">{text}</span>
+}
+
+/** The margins of the variants on sale whose cost is known. */
+function MarginRange({ row }: { row: StaffProductRow }) {
+  const t = useT()
+  const margins = activeVariants(row).flatMap(({ price, averageCostAmd }) => marginPercent(price, averageCostAmd) ?? [])
+  if (margins.length === 0) return <span className="text-muted">—</span>
+  const [lowest, highest] = [Math.min(...margins), Math.max(...margins)]
+  const [from, to] = [t('adminCatalog.margin', { percent: lowest }), t('adminCatalog.margin', { percent: highest })]
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', lowest < 0 && 'font-medium text-bad')}>
+      {lowest === highest ? from : `${from} – ${to}`}
+    </span>
+  )
 }
 
 /** Available stock in total and by variant. */

@@ -79,6 +79,8 @@ const SORTS = new Map<string, StaffSort>([
   ['stock', 'stock-asc'],
   ['-stock', 'stock-desc'],
   ['-popular', 'popular'],
+  ['margin', 'margin-asc'],
+  ['-margin', 'margin-desc'],
 ])
 
 const STOCK = ['in', 'low', 'out'] as const
