@@ -138,6 +138,8 @@ describe('a return opened by staff', () => {
     const title = t('adminReturns.receiveOf', { number: `${NUMBER}-1` })
     const receiving = within(await screen.findByRole('dialog', { name: title }))
     expect(opened).toMatchObject([{ isHandedIn: true, lines: [{ isOpened: true }] }])
+    // A customer without an account has no store credit.
+    expect(receiving.queryByRole('checkbox', { name: t('adminReturns.toCredit') })).toBeNull()
     await user.type(receiving.getByRole('textbox', { name: t('adminReturns.why') }), 'Wet')
     await user.click(receiving.getByRole('button', { name: t('adminReturns.receive') }))
     await expect.poll(() => received).toEqual([{ lines: [{ sku: coal.sku, toStock: 0, writeOff: 1, why: 'Wet' }] }])

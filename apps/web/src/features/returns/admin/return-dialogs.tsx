@@ -15,7 +15,7 @@ type ReceivedLine = { sku: string; toStock: number; writeOff: number; why: strin
 /** Records for each line whether it is restocked or written off. Lines that did not arrive stay sold. */
 export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: StaffReturn; onClose: () => void }) {
   const t = useT()
-  const { id, number, lines } = orderReturn
+  const { id, number, lines, customer } = orderReturn
   // Opened items are not restocked.
   const [received, setReceived] = useState<readonly ReceivedLine[]>(() =>
     lines.map(({ sku, quantity, isOpened }) => ({
@@ -68,9 +68,11 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
         )
       })}
       <p className="text-muted text-sm">{t('adminReturns.receiveText')}</p>
-      <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
-        {t('adminReturns.toCredit')}
-      </Checkbox>
+      {customer && (
+        <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
+          {t('adminReturns.toCredit')}
+        </Checkbox>
+      )}
       {isSubmitted && isEmpty && <FieldError role="alert">{t('adminReturns.nothingCame')}</FieldError>}
     </FormDialog>
   )
