@@ -1,3 +1,4 @@
+import { AuditAction, AuditSubject } from './audit.ts'
 import { auditGoodsFields, categories, documentStates } from './audit-goods-fields.ts'
 import { auditSettingFields } from './audit-setting-fields.ts'
 import { type AuditField, field, prefixed } from './audit-values.ts'
@@ -51,6 +52,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       amount: 'adminOrders.grantRefundAmount',
       lines: 'adminOrders.grantRefundLines',
     }),
+    pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
     region: field('deliveryTerms.region', 'region'),
     isNewAddress: field('audit.field.newAddress'),
     deliveryDate: field('audit.field.deliveryDate'),
@@ -229,6 +231,11 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     deliveryDate: field('audit.field.deliveryDate'),
     deliveryTime: field('audit.field.deliveryTime'),
     pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
+    subjectType: field('audit.column.subject', prefixed('audit.subject', AuditSubject.options)),
+    subjectId: hidden,
+    orderNumber: field('adminOrders.column.number', 'numbers'),
+    actorId: field('audit.column.actor', 'name'),
+    action: field('audit.column.action', prefixed('audit.action', AuditAction.options)),
     task: field('audit.field.task', {
       ...prefixed('adminOrders.task', [
         'late',

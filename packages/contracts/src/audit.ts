@@ -53,6 +53,7 @@ export const AuditAction = z.enum([
   'catalog.import',
   'catalog.export',
   'accounting.export',
+  'audit.export',
   'job.run',
   'order.export',
   'collection.create',
@@ -228,6 +229,22 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const word = z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100)))
 
+const filters = {
+  subjectType: word,
+  subjectId: word,
+  /** Number of an order. */
+  orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
+  /** Account of the staff member. */
+  actorId: z.optional(z.uuid()),
+  action: word,
+  /** First day in Asia/Yerevan. */
+  from: z.optional(LocalDate),
+  /** Last day in Asia/Yerevan. */
+  to: z.optional(LocalDate),
+  /** Number of an order or a document, name or phone of a person, title or SKU of a product, or a promo code. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+}
+
 /**
  * Returns the changes that staff made, newest first. Filter by subject, order, staff account, action, day and text. An
  * order includes its payments, refunds, returns, rentals and receipts; a product includes its pack sizes and rental offer.
@@ -239,19 +256,7 @@ export const listAudit = route({
   tag: 'audit',
   summary: 'List audit log entries',
   query: z.object({
-    subjectType: word,
-    subjectId: word,
-    /** Number of an order. */
-    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
-    /** Account of the staff member. */
-    actorId: z.optional(z.uuid()),
-    action: word,
-    /** First day in Asia/Yerevan. */
-    from: z.optional(LocalDate),
-    /** Last day in Asia/Yerevan. */
-    to: z.optional(LocalDate),
-    /** Number of an order or a document, name or phone of a person, title or SKU of a product, or a promo code. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    ...filters,
     ...pageById,
   }),
   result: pageOf(AuditEntry),
@@ -277,4 +282,16 @@ export const getAuditChoices = route({
   errors: ['FORBIDDEN'],
 })
 
-export const auditRoutes = { listAudit, getAuditChoices }
+/** Records that the caller saves the entries of a filter as a file, before reading them. */
+export const recordAuditExport = route({
+  method: 'POST',
+  path: '/admin/audit/exports',
+  access: 'audit.view',
+  tag: 'audit',
+  summary: 'Record an export of the audit log',
+  body: z.object(filters),
+  result: z.object({ isRecorded: z.literal(true) }),
+  errors: ['VALIDATION', 'FORBIDDEN'],
+})
+
+export const auditRoutes = { listAudit, getAuditChoices, recordAuditExport }

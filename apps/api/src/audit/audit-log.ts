@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   getAuditChoices,
   listAudit as listAuditRoute,
+  recordAuditExport,
 } from '@shop/contracts/audit.ts'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
@@ -13,6 +14,7 @@ import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { auditExport, staffOf } from './audit.ts'
 import { type Subjects, subjectsLike, subjectsOfOrder, subjectsOfProduct } from './find-subjects.ts'
 import { isUuid, mentionsIn, nameMentioned, nameSubjects, type SubjectRow, subjectKey } from './subjects.ts'
 
@@ -20,7 +22,16 @@ import { isUuid, mentionsIn, nameMentioned, nameSubjects, type SubjectRow, subje
 export function mountAudit(mount: Mount, deps: Deps): void {
   mount(listAuditRoute, async ({ query, locale }) => ({ result: await listAudit(deps.db, query, locale) }))
   mount(getAuditChoices, async () => ({ result: await auditChoices(deps.db) }))
+  mount(recordAuditExport, async ({ body: { q, ...filter }, ...call }) => {
+    // Not the text: it may be a name or a phone number, and audit entries are never deleted.
+    const used = { ...filter, ...(q && { isSearch: true }) }
+    await auditExport(deps, staffOf(call), { action: 'audit.export', kind: 'audit', filter: withoutAbsent(used) })
+    return { result: { isRecorded: true as const } }
+  })
 }
+
+const withoutAbsent = (filter: Record<string, string | number | boolean | undefined>) =>
+  Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 export type AuditFilter = PageParams & {
   subjectType?: string | undefined

@@ -1,3 +1,4 @@
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { describe, expect } from 'vitest'
 import { systemRandom } from '#platform/auth/secrets.ts'
 import { withTransaction } from '#platform/db/db.ts'
@@ -136,4 +137,34 @@ describe('the audit log', () => {
     expect(await actionsBy(operator.phone.slice(-6))).toEqual(['courier.route'])
     expect(await actionsBy('50% _')).toEqual([])
   })
+})
+
+test('a file of the log is in the log, with its filter but not its search, and names deleted pick-up points', async ({
+  shop,
+}) => {
+  const admin = shop.as(await shop.given.staff('admin'))
+  const id = '6f1c2f52-6c1c-4c53-9a0f-0f5d1a2b3c4d'
+  const open = { opensAt: '10:00', closesAt: '18:00' }
+  const name = completeTexts({ ru: 'Комитас', en: 'Komitas', hy: 'Կոմիտաս' })
+  const hours = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: null, sun: null }
+  const place = { id, name, region: 'AM-ER', city: name, street: name, building: '1', phone: '1', mapUrl: '' }
+  const point = { ...place, hours, exceptions: [], preparationMinutes: 0, isActive: true }
+  for (const [version, points] of [[point], []].entries()) {
+    expect((await admin.put('/admin/settings/pickup', { version, value: { points } })).status).toBe(200)
+  }
+  const exported = await admin.post('/admin/audit/exports', { action: 'settings.change', from: TODAY, q: 'Ani' })
+  expect(exported.status).toBe(200)
+  const language = { locale: 'en', sort: '-placed' }
+  const file = new URLSearchParams({ language: language.locale, sort: language.sort, pickupPointId: id })
+  expect((await admin.get(`/admin/orders/export.csv?${file}`)).status).toBe(200)
+  const { items } = (await admin.get('/admin/audit?subjectType=export')).body.result
+  expect(items).toMatchObject([
+    { action: 'order.export', after: { pickupPointId: id }, names: { [id]: 'Komitas' } },
+    {
+      action: 'audit.export',
+      subject: { id: 'audit' },
+      after: { action: 'settings.change', from: TODAY, isSearch: true },
+    },
+  ])
+  expect(Object.keys(items[1].after)).toEqual(['from', 'action', 'isSearch'])
 })

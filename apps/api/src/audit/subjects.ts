@@ -24,11 +24,18 @@ const asText = (column: string) => sql<string>`${sql.ref(column)}::text`
 /** The name of an account; its phone if the customer gave no name. */
 const accountName = sql<string>`coalesce(nullif(t.name, ''), t.phone)`
 
+/** The pick-up points of all versions of their setting: the log names those that staff have deleted, too. */
+const pickupPoints = sql<{ id: string; name: unknown; version: number }>`(
+  SELECT p ->> 'id' AS id, p -> 'name' AS name, c.version
+  FROM (SELECT value, version FROM setting WHERE key = 'pickup'
+    UNION ALL SELECT before, version - 1 FROM setting_change WHERE key = 'pickup') c(value, version),
+    jsonb_array_elements(c.value -> 'points') p)`
+
 /**
  * How subjects are found by id, by their type. The others are named by their id, as settings are, or by the entry. Values
- * of collections refer to products and collections by slug.
+ * of collections refer to products and collections by slug, and pick-up points are parts of a setting.
  */
-const lookups: Partial<Record<AuditSubject | 'product_slug' | 'collection_slug', Lookup>> = {
+const lookups: Partial<Record<AuditSubject | 'pickup_point' | 'product_slug' | 'collection_slug', Lookup>> = {
   product_slug: (db, slugs, locale) =>
     query(
       db,
@@ -137,6 +144,17 @@ const lookups: Partial<Record<AuditSubject | 'product_slug' | 'collection_slug',
         .innerJoin('orders as o', 'o.id', 'p.order_id')
         .select(['t.id', 'o.number as orderNumber'])
         .where(isAmong('t.id', ids)),
+    ),
+  pickup_point: (db, ids, locale) =>
+    query(
+      db,
+      kysely
+        .selectFrom(pickupPoints.as('t'))
+        .distinctOn('t.id')
+        .select(['t.id', textIn('t.name', locale).as('name')])
+        .where(isAmong('t.id', ids))
+        .orderBy('t.id')
+        .orderBy('t.version', 'desc'),
     ),
   product: (db, ids, locale) =>
     query(
@@ -249,6 +267,7 @@ const mentioned = [
   'flavor',
   'accessory_type',
   'order',
+  'pickup_point',
   'product',
   'promo_code',
   'promotion',

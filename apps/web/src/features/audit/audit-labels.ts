@@ -53,6 +53,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'catalog.import': 'audit.action.catalog.import',
   'catalog.export': 'audit.action.catalog.export',
   'accounting.export': 'audit.action.accounting.export',
+  'audit.export': 'audit.action.audit.export',
   'job.run': 'audit.action.job.run',
   'order.export': 'audit.action.order.export',
   'collection.create': 'audit.action.collection.create',

@@ -28,6 +28,7 @@ const SETTING_TITLES: Readonly<Record<keyof typeof settingGroups, MessageId>> = 
 
 /** What the downloaded files contain. */
 const FILES: Readonly<Record<string, MessageId>> = {
+  audit: 'admin.page.audit',
   orders: 'admin.page.orders',
   customers: 'admin.page.customers',
   payments: 'audit.file.payments',

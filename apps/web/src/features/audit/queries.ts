@@ -1,4 +1,4 @@
-import { type AuditEntry, getAuditChoices, listAudit } from '@shop/contracts/audit.ts'
+import { type AuditEntry, getAuditChoices, listAudit, recordAuditExport } from '@shop/contracts/audit.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -22,9 +22,11 @@ export const auditChoicesQuery = queryOptions({
 export const MAX_EXPORTED_ENTRIES = 5000
 const PAGE_SIZE = 100
 
-/** Reads the newest entries of a list page by page. */
+/** Reads the newest entries of a list page by page, for a file: the log has an entry of it. */
 export async function readEntries(params: AuditListParams): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
+  const { limit: _, cursor: __, ...filter } = params
+  await call(recordAuditExport, { body: filter })
   let cursor: string | null | undefined
   while (cursor !== null && entries.length < MAX_EXPORTED_ENTRIES) {
     const page = await call(listAudit, { query: { ...params, limit: PAGE_SIZE, cursor: cursor ?? undefined } })
