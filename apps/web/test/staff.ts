@@ -4,7 +4,7 @@ import { getProfile } from '@shop/contracts/identity.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
 import { listPasskeys } from '@shop/contracts/passkeys.ts'
-import { listPickupPoints } from '@shop/contracts/pickup.ts'
+import { listAllPickupPoints } from '@shop/contracts/pickup.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { accountResponses, PHONE, profile } from './customer.ts'
@@ -60,7 +60,7 @@ export function createAdminOrder(number: number, more: Partial<AdminOrder> = {})
 
 /** What every page of the admin area asks. */
 export const staffResponses = [
-  respond(listPickupPoints, () => ({ points: [] })),
+  respond(listAllPickupPoints, () => ({ points: [] })),
   ...accountResponses(),
   respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
   respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),

@@ -88,6 +88,8 @@ export const Dashboard = z.object({
     failedDeliveries: z.int(),
     /** Requests to cancel orders that are on their way. */
     cancelRequests: z.int(),
+    /** Orders that have waited at their pick-up points for days. */
+    notCollected: z.int(),
     /** Requested returns, and accepted ones that have not arrived. */
     returns: z.int(),
     paymentsInReview: z.int(),

@@ -36,7 +36,7 @@ const PickupPointSettings = z.object({
   /** Opening hours by weekday; null if closed. */
   hours: StrictWeekHours,
   exceptions: z.array(PickupException).check(z.maxLength(MAX_PICKUP_EXCEPTIONS)),
-  /** Minutes from the order until it can be collected. */
+  /** Minutes of its opening hours that the point needs to prepare an order. */
   preparationMinutes: whole(0, 10_080),
   /** False if customers cannot choose it any more. Orders keep it. */
   isActive: z.boolean(),
@@ -97,7 +97,8 @@ const STEP_MS = 15 * MINUTE_MS
 const SEARCHED_DAYS = 60
 
 /**
- * Returns from when an order can be collected at a point: after its preparation, while the point is open.
+ * Returns from when an order can be collected at a point. It is prepared while the point is open: an order of the night
+ * is begun in the morning.
  * @param isNotToday true if an item is not available on the day of the order
  * @returns undefined if the point is closed for the next two months
  */
@@ -107,16 +108,27 @@ export function earliestPickup(
   isNotToday: boolean,
 ): Date | undefined {
   const today = shopDate(now)
-  const ready = now.getTime() + point.preparationMinutes * MINUTE_MS
-  const first = isNotToday ? Math.max(ready, shopTimestamp(addDays(today, 1)).getTime()) : ready
+  const first = isNotToday ? shopTimestamp(addDays(today, 1)).getTime() : now.getTime()
+  let preparationMs = point.preparationMinutes * MINUTE_MS
   for (let days = 0; days < SEARCHED_DAYS; days++) {
     const date = addDays(today, days)
     const open = pickupHoursOn(date, point)
     if (!open) continue
-    const from = Math.ceil(Math.max(first, shopTimestamp(date, open.opensAt).getTime()) / STEP_MS) * STEP_MS
-    if (from < shopTimestamp(date, open.closesAt).getTime()) return new Date(from)
+    const opensAt = Math.max(now.getTime(), shopTimestamp(date, open.opensAt).getTime())
+    const closesAt = shopTimestamp(date, open.closesAt).getTime()
+    const ready = Math.ceil(Math.max(first, opensAt + preparationMs) / STEP_MS) * STEP_MS
+    if (ready < closesAt) return new Date(ready)
+    preparationMs = Math.max(0, preparationMs - Math.max(0, closesAt - opensAt))
   }
   return undefined
+}
+
+/** Days after which an order that is ready at its pick-up point counts as not collected. */
+const PICKUP_DAYS = 3
+
+/** Returns before when an order must have become ready so that it counts as not collected. @param day today in Yerevan */
+export function uncollectedBefore(day: string): Date {
+  return shopTimestamp(addDays(day, -PICKUP_DAYS))
 }
 
 /** Neighboring weekdays with the same hours. */
@@ -145,4 +157,14 @@ export const listPickupPoints = route({
   result: z.object({ points: z.array(PickupPoint) }),
 })
 
-export const pickupRoutes = { listPickupPoints }
+/** Returns all pick-up points, also those that are turned off: orders still wait there. */
+export const listAllPickupPoints = route({
+  method: 'GET',
+  path: '/admin/pickup-points',
+  access: 'orders.view',
+  tag: 'delivery',
+  summary: 'List all pick-up points',
+  result: z.object({ points: z.array(z.pick(PickupPointSettings, { id: true, name: true, isActive: true })) }),
+})
+
+export const pickupRoutes = { listPickupPoints, listAllPickupPoints }

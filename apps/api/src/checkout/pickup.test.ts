@@ -44,7 +44,7 @@ describe('an order that its customer collects', () => {
   test('costs no delivery, needs no address, and has the chosen point with its earliest time', async ({ shop }) => {
     const [near, far] = [
       pointOf(),
-      pointOf({ preparationMinutes: 24 * 60, exceptions: [{ date: TOMORROW, hours: null }] }),
+      pointOf({ preparationMinutes: 24 * 60 - 10, exceptions: [{ date: TOMORROW, hours: null }] }),
     ]
     const off = pointOf({ isActive: false })
     expect((await putPoints(shop, [near, far, off])).status).toBe(200)
@@ -58,10 +58,10 @@ describe('an order that its customer collects', () => {
       canProceed: true,
       totals: { delivery: { state: 'fixed', feeAmd: 0 }, totalAmd: 6000 },
     })
-    // It is noon in Yerevan on Friday; the second point is closed on Saturday and Sunday.
+    // It is noon in Yerevan on Friday. The second point is closed on Saturday and Sunday, and prepares for almost 24 hours.
     expect(quoted.pickup).toEqual([
       { pointId: near.id, from: `${TODAY}T09:00:00.000Z` },
-      { pointId: far.id, from: '2026-11-23T06:00:00.000Z' },
+      { pointId: far.id, from: '2026-11-25T08:00:00.000Z' },
     ])
     const customer = shop.as(await shop.given.customer())
     const expected = { goodsAmd: 6000, deliveryFeeAmd: 0, totalAmd: 6000 }
@@ -114,19 +114,24 @@ describe('an order that its customer collects', () => {
     const { number } = (await customer.order(collect(sku, point.id))).body.result.order
     const used = await putPoints(shop, [], point)
     expect([used.status, used.body.details[0].path]).toEqual([422, 'body.value.points'])
-    expect((await putPoints(shop, [{ ...point, isActive: false }])).status).toBe(200)
+    const exceptions = [
+      { date: '2026-12-31', hours: null },
+      { date: '2026-11-23', hours: { opensAt: '12:00', closesAt: '13:00' } },
+      { date: TOMORROW, hours: null },
+    ]
+    expect((await putPoints(shop, [{ ...point, exceptions, isActive: false }])).status).toBe(200)
 
     await shop.pay(number)
     const staff = shop.as(await shop.given.staff(), 'ru')
     for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`)
     const ready = (await staff.get(`/admin/orders/${number}`)).body.result
     expect(ready.order.status).toBe('dispatched')
-    expect([ready.steps, ready.tasks]).toEqual([['deliver', 'cancel'], []])
+    expect([ready.steps, ready.tasks]).toEqual([['deliver', 'cancel', 'unreachable'], []])
     const [message] = await shop.db.outbox.findMany({ where: { topic: 'order.dispatched', channel: 'sms' } })
     expect(message?.params).toMatchObject({
       way: 'pickup',
       place: 'Yerevan, Tumanyan Street, 21',
-      open: 'Mon–Sat 10:00–18:00',
+      open: 'Mon–Sat 10:00–18:00, 11/21 closed, 11/23 12:00–13:00',
     })
 
     const listed = async (pickupPointId: string) =>
@@ -135,6 +140,12 @@ describe('an order that its customer collects', () => {
       { number, deliveryType: 'pickup', pickupPoint: { en: 'Tumanyan shop' } },
     ])
     expect(await listed(randomUUID())).toEqual([])
+    const { points } = (await staff.get('/admin/pickup-points')).body.result
+    expect(points.find(({ id }: { id: string }) => id === point.id)).toEqual({
+      id: point.id,
+      name: point.name,
+      isActive: false,
+    })
 
     expect((await customer.get(`/orders/${number}`)).body.result.canRequestCancel).toBe(true)
     const asked = await customer.post(`/orders/${number}/cancel-request`, { reason: 'Not in town' })
@@ -177,6 +188,37 @@ test('a late payment is refunded if the point of the order is deleted, else the 
     status: 'cancelled',
     paymentState: 'refund_due',
   })
+})
+
+test('an order that nobody collects is a task of staff, who mark its customer unreachable and cancel it', async ({
+  shop,
+}) => {
+  const point = pointOf()
+  await putPoints(shop, [point])
+  const { sku } = await shop.given.variant({ stock: 20 })
+  const customer = shop.as(await shop.given.customer())
+  const { number } = (await customer.order(collect(sku, point.id))).body.result.order
+  await shop.pay(number)
+  const staff = shop.as(await shop.given.staff(), 'ru')
+  for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`)
+  const notCollected = async () =>
+    (await staff.get('/admin/dashboard?from=2026-11-20&to=2026-11-20')).body.result.needsAction.notCollected
+  const before = await notCollected()
+  shop.clock.advance(4 * 24 * 3_600_000)
+  expect(await notCollected()).toBe(before + 1)
+  const marked = (await staff.post(`/admin/orders/${number}/unreachable`)).body.result
+  expect([marked.tasks, marked.steps]).toEqual([
+    ['unreachable', 'not_collected'],
+    ['deliver', 'cancel', 'reached'],
+  ])
+  const message = { topic: 'order.unreachable', channel: 'sms' } as const
+  expect(await shop.db.outbox.count({ where: message })).toBeGreaterThan(0)
+  const cancel = () => staff.post(`/admin/orders/${number}/cancel`, { reason: 'unreachable' })
+  expect((await cancel()).body.error).toBe('NOT_YET')
+  shop.clock.advance(4 * 24 * 3_600_000)
+  expect((await cancel()).body.result.order).toMatchObject({ status: 'cancelled' })
+  expect(await notCollected()).toBe(before)
+  shop.clock.set(NOON)
 })
 
 test('names wrong fields of pick-up points', async ({ shop }) => {

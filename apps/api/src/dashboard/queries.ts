@@ -1,5 +1,6 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
+import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import { IS_ON_SALE } from '#catalog/index.ts'
@@ -152,6 +153,9 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
             FROM order_activity y WHERE y.order_id = o.id)`).as('failedDeliveries'),
           countWhere(sql`o.status = 'dispatched' AND EXISTS (
             SELECT FROM order_cancel_request q WHERE q.order_id = o.id AND q.refusal IS NULL)`).as('cancelRequests'),
+          countWhere(sql`o.status = 'dispatched' AND o.pickup_from IS NOT NULL AND (
+            SELECT max(e.at) FROM order_event e WHERE e.order_id = o.id AND e.to = 'dispatched'
+          ) < ${uncollectedBefore(shopDate(now))}`).as('notCollected'),
         ])
         .where('o.status', 'in', ['awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched']),
     ),
@@ -192,6 +196,7 @@ const NO_TASKS: Dashboard['needsAction'] = {
   unreachable: 0,
   failedDeliveries: 0,
   cancelRequests: 0,
+  notCollected: 0,
   returns: 0,
   paymentsInReview: 0,
   failedMessages: 0,

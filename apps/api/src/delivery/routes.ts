@@ -1,5 +1,5 @@
 import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
-import { listPickupPoints, toPickupPoint } from '@shop/contracts/pickup.ts'
+import { listAllPickupPoints, listPickupPoints, toPickupPoint } from '@shop/contracts/pickup.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
@@ -18,6 +18,8 @@ export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
     const offered = offeredPickups(await getSettings(db, 'pickup'), { now, isNotToday: false })
     return { result: { points: offered.map(({ point }) => toPickupPoint(point, now)) } }
   })
+
+  mount(listAllPickupPoints, async () => ({ result: await getSettings(db, 'pickup') }))
 
   mount(listSlots, async ({ query: { date, region, purpose } }) => {
     const hours = openAhead(await readDelivery(db), { isRental: purpose === 'rental', region })

@@ -106,11 +106,11 @@ async function assertUnreachablePeriodOver(tx: Tx, { clock }: Deps, since: Date 
 
 /**
  * Marks the customer of an order unreachable and asks for a call back. Repeating it does not restart the period.
- * @throws NOT_FOUND; ORDER_STATE if the order is unpaid, dispatched, delivered or cancelled
+ * @throws NOT_FOUND; ORDER_STATE if the order is unpaid, on its way, delivered or cancelled
  */
 export function markUnreachable(deps: Deps, action: OrderAction): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
-    if (!mayBeUnreachable(order.status)) throw new AppError('ORDER_STATE')
+    if (!mayBeUnreachable(order.status, order.deliveryType === 'pickup')) throw new AppError('ORDER_STATE')
     if (order.unreachableSince) return
     const until = addBusinessDays(shopDate(deps.clock.now()), 1, await getSettings(tx, 'calendar'))
     const entry = await addActivity(tx, deps, order, { kind: 'unreachable', staff: action.staff, facts: { until } })

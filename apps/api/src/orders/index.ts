@@ -41,7 +41,7 @@ export {
 export { createOrderLinkToken, orderLinkPath } from './order-link.ts'
 export { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 export { orderSums, weightText } from './order-sums.ts'
-export { assertPointsUnused, weekHoursText } from './pickup-points.ts'
+export { assertPointsUnused, openingHoursText } from './pickup-points.ts'
 export {
   allOrders,
   findOrder,

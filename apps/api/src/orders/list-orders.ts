@@ -3,12 +3,13 @@ import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
+import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
-import { isLate, isReadyLate, tasksOf, uncollectedBefore } from './rules.ts'
+import { isLate, isReadyLate, tasksOf } from './rules.ts'
 
 type Filter = PageParams & {
   status?: OrderStatusFilter | undefined

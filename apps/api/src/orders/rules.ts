@@ -1,5 +1,5 @@
 import type { CancelRequest } from '@shop/contracts/cancel-request.ts'
-import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { type StepUndo, UNDO_SECONDS, type UndoableStep } from '@shop/contracts/order-undo.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
@@ -170,9 +170,12 @@ export function isSecondAttemptAgreed(tries: DeliveryAttempts): boolean {
   return tries.failed > 0 && !isAttemptFailed(tries)
 }
 
-/** Returns true for a paid order that is not dispatched: its customer can be marked unreachable. */
-export function mayBeUnreachable(status: OrderStatus): boolean {
-  return status === 'paid' || status === 'confirmed' || status === 'packed'
+/**
+ * Returns true for a paid order that is still in the shop: its customer can be marked unreachable.
+ * @param isCollected true if the customer collects it: `dispatched` means that it waits at its pick-up point
+ */
+export function mayBeUnreachable(status: OrderStatus, isCollected: boolean): boolean {
+  return status === 'paid' || status === 'confirmed' || status === 'packed' || (isCollected && status === 'dispatched')
 }
 
 /** Returns true if the fee still has to be agreed: between payment and packing. */
@@ -193,17 +196,9 @@ export function isLate(status: OrderStatus, deliveryDate: string | undefined, da
   return isUnderWay && deliveryDate !== undefined && deliveryDate < day
 }
 
-/** Days after which an order that is ready at its pick-up point counts as not collected. */
-const PICKUP_DAYS = 3
-
 /** Returns true if an order was not ready at its pick-up point on the promised day. @param day today in Yerevan */
 export function isReadyLate(status: OrderStatus, promised: Date, day: string): boolean {
   return status !== 'dispatched' && isLate(status, shopDate(promised), day)
-}
-
-/** Returns before when an order must have become ready so that it counts as not collected. @param day today in Yerevan */
-export function uncollectedBefore(day: string): Date {
-  return shopTimestamp(addDays(day, -PICKUP_DAYS))
 }
 
 /** The facts that the next steps depend on. */
@@ -218,7 +213,7 @@ export type OrderFacts = {
   isLate: boolean
   /** True if the customer collects it at a pick-up point: `dispatched` means that it is ready there. */
   isCollected?: boolean
-  /** True if it waits at its pick-up point for longer than PICKUP_DAYS. */
+  /** True if it waits at its pick-up point for longer than PICKUP_DAYS (contracts). */
   isNotCollected?: boolean
   tries: DeliveryAttempts
 }
@@ -238,14 +233,21 @@ export function tasksOf({ status, fee, isUnreachable, tries, ...facts }: OrderFa
 }
 
 /** Returns the steps that staff may take now. Each step checks its condition again. */
-export function stepsOf({ status, cancelReason, fee, isUnreachable, isCollected, tries }: OrderFacts): StaffStep[] {
+export function stepsOf({
+  status,
+  cancelReason,
+  fee,
+  isUnreachable,
+  isCollected = false,
+  tries,
+}: OrderFacts): StaffStep[] {
   const may: Record<StaffStep, boolean> = {
     confirm: status === 'paid',
     pack: status === 'confirmed' && fee.feeAmd !== null,
     dispatch: status === 'packed',
     deliver: status === 'dispatched',
     cancel: mayBecome({ status, cancelReason }, 'cancelled'),
-    unreachable: mayBeUnreachable(status) && !isUnreachable,
+    unreachable: mayBeUnreachable(status, isCollected) && !isUnreachable,
     reached: isUnreachable,
     calls: isFeeOpen(status, fee.state),
     fee: isFeeOpen(status, fee.state),

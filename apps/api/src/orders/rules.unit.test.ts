@@ -1,5 +1,6 @@
 import { type CancelReason, type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
+import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { describe, expect, test } from 'vitest'
 import {
   canCancel,
@@ -17,7 +18,6 @@ import {
   tasksOf,
   toCancelRequestState,
   transitions,
-  uncollectedBefore,
 } from './rules.ts'
 
 const allowed: [OrderStatus, OrderStatus][] = [

@@ -1,5 +1,6 @@
 import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { AdminOrder, OrderByStaff, OrderNews } from '@shop/contracts/orders-staff.ts'
+import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import { picturesAt } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -8,7 +9,7 @@ import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { orderLinkPath } from './order-link.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
-import { isLate, isReadyLate, type OrderFacts, stepsOf, tasksOf, uncollectedBefore } from './rules.ts'
+import { isLate, isReadyLate, type OrderFacts, stepsOf, tasksOf } from './rules.ts'
 
 /** Returns the id of an order. @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {

@@ -156,7 +156,7 @@ export async function transitionLocked(
   const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
   if (isFinal(to)) await releaseStepMessages(tx, deps, order.id)
   const written = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
-  const pickup = order.deliveryType === 'pickup' ? await readPickupParams(tx, order, to) : {}
+  const pickup = order.deliveryType === 'pickup' ? await readPickupParams(tx, order, { to, now: at }) : {}
   const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
   await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason, pickup }, written), ...alerts)
   if (staff) {

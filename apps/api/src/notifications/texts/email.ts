@@ -4,7 +4,7 @@ import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
-import { addressOfPoint, orderSums, weekHoursText, weightText } from '#orders/index.ts'
+import { addressOfPoint, openingHoursText, orderSums, weightText } from '#orders/index.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
@@ -160,9 +160,7 @@ function pickupRows(
   return [
     { label: translate(locale, 'emailPart.pickup'), value: [name, place].filter(Boolean).join(', ') },
     ...(isAhead ? [{ label: translate(locale, 'emailPart.pickupFrom'), value: dayAndTime(from, locale) }] : []),
-    ...(point
-      ? [{ label: translate(locale, 'emailPart.pickupHours'), value: weekHoursText(point.hours, locale) }]
-      : []),
+    ...(point ? [{ label: translate(locale, 'emailPart.pickupHours'), value: openingHoursText(point, locale) }] : []),
   ]
 }
 

@@ -13,6 +13,7 @@ export const listLinks = {
   feeToAgree: ordersWith({ task: 'fee' }),
   unreachable: ordersWith({ task: 'unreachable' }),
   cancelRequests: ordersWith({ task: 'cancel_request' }),
+  notCollected: ordersWith({ task: 'not_collected' }),
   failedDeliveries: ordersWith({ task: 'failed_delivery' }),
   refundsDue: adminPaths.refunds,
   refundsOverdue: `${adminPaths.refunds}?show=overdue`,

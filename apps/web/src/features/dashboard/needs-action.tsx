@@ -16,6 +16,7 @@ function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[]
     { name: 'dashboard.task.cancelRequests', count: needsAction.cancelRequests, to: listLinks.cancelRequests },
     { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: listLinks.unreachable },
     { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: listLinks.failedDeliveries },
+    { name: 'dashboard.task.notCollected', count: needsAction.notCollected, to: listLinks.notCollected },
     { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: listLinks.feeToAgree },
     { name: 'dashboard.task.refundsOverdue', count: refunds.overdue, to: listLinks.refundsOverdue, isLate: true },
     { name: 'dashboard.task.rentalsLate', count: rentals.late, to: listLinks.rentals.late, isLate: true },

@@ -3,6 +3,7 @@ import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
 import { getPickList } from '@shop/contracts/pick-list.ts'
+import { listAllPickupPoints } from '@shop/contracts/pickup.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -18,6 +19,12 @@ export const allOrdersQuery = (query: OrderListParams) =>
     queryFn: ({ signal }) => call(listAllOrders, { query, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** All pick-up points, also those that are turned off. */
+export const allPickupPointsQuery = queryOptions({
+  queryKey: adminKey('orders', 'pickup-points'),
+  queryFn: ({ signal }) => call(listAllPickupPoints, { signal }),
+})
 
 export const adminOrderQuery = (number: number) =>
   queryOptions({

@@ -23,7 +23,6 @@ import {
   useTableState,
 } from '#shared/admin/table/table-state.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
-import { pickupPointsQuery } from '#shared/delivery/pickup.tsx'
 import {
   DELIVERY_TYPE_LABELS,
   PAYMENT_LABELS,
@@ -32,7 +31,7 @@ import {
   TASK_LABELS,
   TaskBadge,
 } from '../order-parts.tsx'
-import { type AdminOrderRow, allOrdersQuery, type OrderListParams } from '../queries.ts'
+import { type AdminOrderRow, allOrdersQuery, allPickupPointsQuery, type OrderListParams } from '../queries.ts'
 import { BulkSteps } from './bulk-steps.tsx'
 import { OrderSwitches } from './order-switches.tsx'
 import { OrdersFile } from './orders-file.tsx'
@@ -106,10 +105,17 @@ function toListParams({ query: { sort, ...page }, value }: TableState): OrderLis
   }
 }
 
+const NO_POINTS = { points: [] }
+
 function useFilters(): Filter[] {
   const t = useT()
   const locale = useLocale()
-  const { data: points = [] } = useQuery(pickupPointsQuery)
+  const { data: { points } = NO_POINTS } = useQuery(allPickupPointsQuery)
+  const nameOf = (id: string) => {
+    const point = points.find(each => each.id === id)
+    const name = point?.name[locale] ?? ''
+    return point?.isActive === false ? t('adminOrders.filter.pickupPointOff', { name }) : name
+  }
   const pointFilter =
     points.length > 0
       ? [
@@ -118,7 +124,7 @@ function useFilters(): Filter[] {
               'pickupPointId',
               { label: t('adminOrders.filter.pickupPoint'), any: t('adminOrders.filter.anyPickupPoint') },
               points.map(({ id }) => id),
-              id => points.find(point => point.id === id)?.name[locale] ?? '',
+              nameOf,
             ),
             isRare: true,
           },
