@@ -15,6 +15,7 @@ import { root } from './root.ts'
 const capabilities: Record<string, string> = {
   audit: '',
   backups: '',
+  'list-views': 'audit',
   'background-jobs': 'audit',
   reports: '',
   pictures: 'audit',

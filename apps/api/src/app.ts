@@ -23,6 +23,7 @@ import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
 import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
+import { mountListViews } from '#list-views/index.ts'
 import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
 import { assertPointsUnused, findOrder, takeOverOrders } from '#orders/index.ts'
@@ -181,6 +182,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReceiptsForStaff(mount, { ...deps, ...toDeviceInfo(env) })
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
+  mountListViews(mount, deps)
   mountBackgroundJobs(mount, deps)
   const isLive = env.SHOP_MODE === 'live'
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })

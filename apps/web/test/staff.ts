@@ -1,6 +1,7 @@
 import { getAuthenticator } from '@shop/contracts/authenticator.ts'
 import { getContactInbox } from '@shop/contracts/contact-staff.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
+import { listViews } from '@shop/contracts/list-views.ts'
 import { listWarnings } from '@shop/contracts/notifications-staff.ts'
 import { type AdminOrder, type AdminOrderRow, getOrderNews } from '@shop/contracts/orders-staff.ts'
 import { listPasskeys } from '@shop/contracts/passkeys.ts'
@@ -62,6 +63,7 @@ export function createAdminOrder(number: number, more: Partial<AdminOrder> = {})
 export const staffResponses = [
   respond(listAllPickupPoints, () => ({ points: [] })),
   ...accountResponses(),
+  respond(listViews, () => ({ items: [] })),
   respond(getProfile, () => ({ ...profile, role: 'operator' as const })),
   respond(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
   respond(listWarnings, () => ({ items: [] })),

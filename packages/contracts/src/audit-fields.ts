@@ -2,12 +2,43 @@ import { AuditAction, AuditSubject } from './audit.ts'
 import { auditGoodsFields, categories, documentStates } from './audit-goods-fields.ts'
 import { auditSettingFields } from './audit-setting-fields.ts'
 import { type AuditField, field, prefixed } from './audit-values.ts'
+import type { viewedLists } from './list-views.ts'
 import { DeliveryFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
 import { presets } from './permissions.ts'
 import { rentalStates } from './rental-booking.ts'
 import { RentalUnitState } from './rental-units-staff.ts'
 import { returnReasons } from './returns.ts'
+
+/** The titles of the lists that have saved views. */
+const viewedListTitles = {
+  audit: 'admin.page.audit',
+  'automatic-promotions': 'admin.page.automaticPromotions',
+  catalog: 'admin.page.catalog',
+  'contact-messages': 'admin.page.contactMessages',
+  customers: 'admin.page.customers',
+  'goods-receipts': 'admin.page.purchasing',
+  'import-rows': 'admin.page.import',
+  'lists-tastes': 'admin.page.lists',
+  'lists-types': 'admin.page.accessoryTypes',
+  messages: 'admin.page.messages',
+  mixes: 'admin.page.mixes',
+  movements: 'audit.file.movements',
+  'order-drafts': 'admin.page.drafts',
+  orders: 'admin.page.orders',
+  people: 'admin.page.people',
+  promotions: 'admin.page.promotions',
+  'purchase-orders': 'admin.page.purchaseOrders',
+  receipts: 'admin.page.receipts',
+  refunds: 'admin.page.refunds',
+  rentals: 'admin.page.rentals',
+  reorder: 'admin.page.reorder',
+  returns: 'admin.page.returns',
+  stock: 'admin.page.stock',
+  'stock-take-lines': 'admin.page.stockTake',
+  'stock-takes': 'admin.page.stockTakes',
+  suppliers: 'admin.page.suppliers',
+} satisfies Record<keyof typeof viewedLists, string>
 
 const orderStatus = field('adminOrders.column.status', prefixed('orders.status', OrderStatus.options))
 const sku = field('adminCatalog.sku')
@@ -191,6 +222,11 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     accountId: field('audit.field.customer', 'name'),
   },
   outbox: { messageId: hidden, topic: field('messages.column.topic', 'topic') },
+  list_view: {
+    list: field('audit.field.list', viewedListTitles),
+    name: field('roles.name'),
+    isShared: field('audit.field.isShared'),
+  },
   saved_mix: { name: field('adminMixes.column.name') },
   export: {
     brand: field('adminCatalog.column.brand'),

@@ -157,6 +157,9 @@ export const AuditAction = z.enum([
   'staff_role.create',
   'staff_role.change',
   'staff_role.delete',
+  'list_view.create',
+  'list_view.change',
+  'list_view.delete',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -175,6 +178,7 @@ export const AuditSubject = z.enum([
   'fiscal_receipt',
   'goods_receipt',
   'home_page',
+  'list_view',
   'order',
   'order_draft',
   'order_return',

@@ -40,6 +40,8 @@ export const httpStatus = {
   PAGE_CHANGED: 409,
   // contact
   MESSAGE_CHANGED: 409,
+  // list views
+  TOO_MANY_VIEWS: 409,
   // customer-groups
   GROUP_IN_USE: 409,
   // checkout

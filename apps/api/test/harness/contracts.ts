@@ -32,6 +32,7 @@ import { homeRoutes } from '@shop/contracts/home.ts'
 import { homeStaffRoutes } from '@shop/contracts/home-staff.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { identityStaffRoutes } from '@shop/contracts/identity-staff.ts'
+import { listViewRoutes } from '@shop/contracts/list-views.ts'
 import { mixRoutes } from '@shop/contracts/mixes.ts'
 import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
@@ -82,6 +83,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(auditRoutes),
+  ...Object.values(listViewRoutes),
   ...Object.values(backgroundJobRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(storeCreditRoutes),

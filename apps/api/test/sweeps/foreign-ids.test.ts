@@ -22,6 +22,9 @@ const HARMLESS: Record<string, string> = {
   'PUT /user/cart body.id': 'a word of the cart itself: which lines belong together',
   'POST /user/passkeys body.credentialId': 'the id that the new passkey gives itself; nobody else can have it',
   'POST /user/passkeys/:id/removal id': 'for staff only: passkeys.test.ts removes the passkey of a colleague in vain',
+  'PUT /user/list-views/:id id': 'for staff only: list-views.test.ts changes the view of a colleague in vain',
+  'DELETE /user/list-views/:id id': 'for staff only: list-views.test.ts deletes the view of a colleague in vain',
+  'PUT /user/list-view-default body.id': 'for staff only: list-views.test.ts chooses the view of a colleague in vain',
   'POST /orders body.id': 'a word of the order itself: which of its lines are a mix',
 }
 

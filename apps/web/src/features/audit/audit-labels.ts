@@ -157,6 +157,9 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'staff_role.create': 'audit.action.staff_role.create',
   'staff_role.change': 'audit.action.staff_role.change',
   'staff_role.delete': 'audit.action.staff_role.delete',
+  'list_view.create': 'audit.action.list_view.create',
+  'list_view.change': 'audit.action.list_view.change',
+  'list_view.delete': 'audit.action.list_view.delete',
 }
 
 const SUBJECTS: Record<AuditSubject, MessageId> = {
@@ -170,6 +173,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   export: 'audit.subject.export',
   fiscal_receipt: 'audit.subject.fiscal_receipt',
   home_page: 'audit.subject.home_page',
+  list_view: 'audit.subject.list_view',
   order: 'audit.subject.order',
   order_draft: 'audit.subject.order_draft',
   order_return: 'audit.subject.order_return',

@@ -1,3 +1,4 @@
+import { deleteView, type ListView, listViews, saveView } from '@shop/contracts/list-views.ts'
 import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,23 @@ const list = respond(listAllOrders, ({ query: { q, status, sort, cursor } }) => 
 
 const openOrders = (search = '', more: Parameters<typeof openShop>[1]['responses'] = []) =>
   openShop(`/admin/orders${search}`, { responses: [...staffResponses, list, ...more], stored: signedIn })
+/** The views of an account, kept for the test. */
+function keepViews({ onSave, isDefault = false }: { onSave?: (name: string) => void; isDefault?: boolean } = {}) {
+  let items: ListView[] = []
+  return [
+    respond(listViews, () => ({ items })),
+    respond(saveView, ({ body: { name, search } }) => {
+      onSave?.(name)
+      const id = '00000000-0000-7000-8000-0000000000b1'
+      items = [...items, { id, name, search, isShared: false, canEdit: true, isDefault }]
+      return { items }
+    }),
+    respond(deleteView, () => {
+      items = []
+      return { success: true as const }
+    }),
+  ]
+}
 const getShown = () =>
   [...document.querySelectorAll('[data-row-link]')].map(link => link.textContent?.replace(/\D/g, ''))
 const expectShown = (...numbers: readonly number[]) => expect.poll(getShown).toEqual(numbers.map(String))
@@ -90,8 +108,25 @@ describe('a list of the admin area', () => {
     await screen.findByRole('columnheader', { name: t('adminOrders.column.items') })
   })
 
+  test('moves the views of the browser into the account, and opens with the default view', async () => {
+    const accepted = new Set<string>()
+    const key = `admin-table:${PHONE}:orders`
+    const stored = {
+      ...signedIn,
+      [key]: JSON.stringify({ views: [{ name: 'Unpaid', search: 'status=awaiting_payment' }] }),
+    }
+    const views = keepViews({ onSave: name => accepted.add(name), isDefault: true })
+    const shop = await openShop('/admin/orders', { responses: [...staffResponses, list, ...views], stored })
+    await expect.poll(() => [...accepted]).toEqual(['Unpaid'])
+    await expect.poll(() => readStored(key)).toEqual({ views: [] })
+    shop.unmount()
+    await openShop('/admin/orders', { responses: [...staffResponses, list, ...views], stored: signedIn })
+    await expectShown(10_002)
+    expect(accepted.size).toBe(1)
+  })
+
   test('saves a named view and restores it after its removal is undone', async () => {
-    const { user } = await openOrders('?status=awaiting_payment')
+    const { user } = await openOrders('?status=awaiting_payment', keepViews())
     await expectShown(10_002)
     await user.click(screen.getByRole('button', { name: t('admin.saveView') }))
     const name = await screen.findByLabelText(t('admin.viewName'))
@@ -103,8 +138,8 @@ describe('a list of the admin area', () => {
     await expectShown(10_001, 10_002)
     await user.click(getViews().getByRole('link', { name: 'Unpaid' }))
     await expectShown(10_002)
-    expect(readStored(`admin-table:${PHONE}:orders`)).toMatchObject({ views: [{ name: 'Unpaid' }] })
-    await user.click(getViews().getByRole('button', { name: t('admin.removeView', { name: 'Unpaid' }) }))
+    await user.click(getViews().getByRole('button', { name: t('admin.view.menu', { name: 'Unpaid' }) }))
+    await user.click(await screen.findByRole('button', { name: t('admin.view.delete') }))
     await expect.poll(() => getViews().queryByRole('link', { name: 'Unpaid' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: t('admin.undo') }))
     await getViews().findByRole('link', { name: 'Unpaid' })

@@ -51,8 +51,8 @@ type AdminTableProps<Row> = {
 }
 
 /**
- * A list of the admin area. The server searches, filters, sorts and pages it, and the address holds its state. Columns,
- * density and saved views are stored per person. Phones and upright tablets show rows as cards.
+ * A list of the admin area. The server searches, filters, sorts and pages it, and the address holds its state. Columns
+ * and density are stored in the browser, and saved views in the account. Phones and upright tablets show rows as cards.
  */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { id, state, query, columns, filters = [], selection } = props
@@ -68,6 +68,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   return (
     <div className="grid min-w-0 gap-3">
       <Toolbar
+        id={id}
         state={state}
         preferences={preferences}
         setPreferences={setPreferences}

@@ -31,7 +31,13 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const hidden = offered.length - shownFilters.length
   return (
     <div className="grid gap-2.5">
-      <Views state={state} views={props.views} preferences={props.preferences} setPreferences={props.setPreferences} />
+      <Views
+        id={props.id}
+        state={state}
+        views={props.views}
+        preferences={props.preferences}
+        setPreferences={props.setPreferences}
+      />
       <div className="flex flex-wrap items-center gap-2">
         {searchLabel && <SearchBox label={searchLabel} state={state} isAlone={offered.length === 0} />}
         {shownFilters.map(filter => (

@@ -1,15 +1,20 @@
 import { Popover } from '@base-ui/react/popover'
-import { BookmarkPlus, X } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import type { ListView } from '@shop/contracts/list-views.ts'
+import { BookmarkPlus, Ellipsis, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Field } from '#ui/forms/field.tsx'
-import { CompactButton, CompactInput, compactButtonClass } from '../fields/controls.tsx'
+import { CompactButton, compactButtonClass } from '../fields/controls.tsx'
 import { notifyUndo } from '../notifications.ts'
+import { useCan } from '../staff.ts'
+import { type SavedViews, useSavedViews, useTakeOver } from './saved-views.ts'
 import { type NamedView, type Preferences, type TableState, withChanges } from './table-state.ts'
+import { ViewDialog } from './view-dialog.tsx'
 
 export type ViewsProps = {
+  /** Identifies the list. */
+  id: string
   state: TableState
   preferences: Preferences
   setPreferences: (changes: Partial<Preferences>) => void
@@ -17,22 +22,19 @@ export type ViewsProps = {
 }
 
 const tabClass =
-  'inline-flex min-h-9 items-center whitespace-nowrap rounded-full px-3 text-sm hover:bg-raised aria-[current=true]:bg-text aria-[current=true]:text-bg pointer-coarse:min-h-11'
+  'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap rounded-full px-3 text-sm hover:bg-raised aria-[current=true]:bg-text aria-[current=true]:text-bg pointer-coarse:min-h-11'
 
-/** Predefined and saved views of a list, and saving the current one. */
-export function Views({ state, views, preferences, setPreferences }: ViewsProps) {
+/** Predefined, shared and own views of a list, and saving the current one. */
+export function Views({ id, state, views, preferences, setPreferences }: ViewsProps) {
   const t = useT()
-  const saved = preferences.views
+  const saved = useSavedViews(id)
+  const [editing, setEditing] = useState<ListView | 'new'>()
+  useTakeOver(saved, preferences.views, rest => setPreferences({ views: rest }))
+  useDefaultView(state, saved)
   const isCurrent = (search: string) => sameQuery(search, state.view)
-  const isNamed = [...views, ...saved].some(({ search }) => isCurrent(search))
-  const remove = (name: string) => {
-    setPreferences({ views: saved.filter(view => view.name !== name) })
-    notifyUndo(t('admin.viewRemoved', { name }), {
-      label: t('admin.undo'),
-      run: () => setPreferences({ views: saved }),
-    })
-  }
-  if (views.length === 0 && saved.length === 0 && state.view === '') return null
+  const isNamed = [...views, ...saved.views].some(({ search }) => isCurrent(search))
+  const canSave = saved.canSave && !isNamed && state.view !== ''
+  if (views.length === 0 && saved.views.length === 0 && !canSave) return null
   return (
     <nav aria-label={t('admin.views')} className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-0.5">
       {views.map(({ name, search }) => (
@@ -40,33 +42,118 @@ export function Views({ state, views, preferences, setPreferences }: ViewsProps)
           {name}
         </Link>
       ))}
-      {saved.map(({ name, search }) => (
-        <span key={name} className="inline-flex items-center rounded-full border border-hairline">
+      {saved.views.map(view => (
+        <span key={view.id} className="inline-flex items-center rounded-full border border-hairline">
           <Link
-            to={`?${search}`}
-            aria-current={isCurrent(search) ? 'true' : undefined}
+            to={`?${view.search}`}
+            aria-current={isCurrent(view.search) ? 'true' : undefined}
             className={cx(tabClass, 'pr-2')}
           >
-            {name}
+            {view.isShared && <Users role="img" aria-label={t('admin.view.shared')} className="size-3.5" />}
+            {view.name}
           </Link>
-          <button
-            type="button"
-            aria-label={t('admin.removeView', { name })}
-            onClick={() => remove(name)}
-            className="inline-flex size-9 items-center justify-center rounded-full text-muted hover:bg-raised pointer-coarse:size-11"
-          >
-            <X aria-hidden className="size-3.5" />
-          </button>
+          <ViewMenu view={view} saved={saved} onEdit={() => setEditing(view)} />
         </span>
       ))}
-      {!isNamed && state.view !== '' && (
-        <SaveView
-          onSave={name =>
-            setPreferences({ views: [...saved.filter(view => view.name !== name), { name, search: state.view }] })
-          }
+      {canSave && (
+        <button
+          type="button"
+          onClick={() => setEditing('new')}
+          className={compactButtonClass('quiet', 'whitespace-nowrap')}
+        >
+          <BookmarkPlus aria-hidden className="size-4" />
+          {t('admin.saveView')}
+        </button>
+      )}
+      {editing && (
+        <ViewDialog
+          view={editing === 'new' ? undefined : editing}
+          search={state.view}
+          saved={saved}
+          onClose={() => {
+            saved.save.reset()
+            saved.change.reset()
+            setEditing(undefined)
+          }}
         />
       )}
     </nav>
+  )
+}
+
+/** Opens the user's default view if the list is opened without filters. */
+function useDefaultView(state: TableState, { views, canSave }: SavedViews): void {
+  const navigate = useNavigate()
+  const isDecided = useRef(false)
+  const chosen = views.find(({ isDefault }) => isDefault)
+  const isPlain = state.view === '' && state.cursor === undefined
+  useEffect(() => {
+    if (isDecided.current || !canSave) return
+    isDecided.current = true
+    if (isPlain && chosen) void navigate(`?${chosen.search}`, { replace: true })
+  }, [canSave, chosen, isPlain, navigate])
+}
+
+type ViewMenuProps = { view: ListView; saved: SavedViews; onEdit: () => void }
+
+/** What can be done with a saved view. */
+function ViewMenu({ view, saved, onEdit }: ViewMenuProps) {
+  const t = useT()
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  const { name, search, isShared, isDefault, canEdit } = view
+  const row = saved.views.filter(other => other.isShared === isShared).map(({ id }) => id)
+  const place = row.indexOf(view.id)
+  const canMove = (!isShared || can('settings.edit')) && row.length > 1
+  const move = (by: number) => {
+    const ids = row.filter(id => id !== view.id)
+    ids.splice(place + by, 0, view.id)
+    saved.reorder.mutate({ isShared, ids })
+  }
+  const remove = () =>
+    saved.remove.mutate(view, {
+      onSuccess: () =>
+        notifyUndo(t('admin.viewRemoved', { name }), {
+          label: t('admin.undo'),
+          run: () => saved.save.mutate({ name, search, isShared }),
+        }),
+    })
+  const item = (label: ReactNode, run: () => void, isDisabled = false) => (
+    <CompactButton
+      variant="quiet"
+      className="justify-start"
+      disabled={isDisabled}
+      onClick={() => {
+        setOpen(false)
+        run()
+      }}
+    >
+      {label}
+    </CompactButton>
+  )
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={t('admin.view.menu', { name })}
+        className="inline-flex size-9 items-center justify-center rounded-full text-muted hover:bg-raised pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden className="size-4" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" className="z-50">
+          <Popover.Popup className="grid min-w-56 rounded-picture border border-hairline bg-surface p-1.5 outline-none">
+            <Popover.Title className="sr-only">{t('admin.view.menu', { name })}</Popover.Title>
+            {item(t(isDefault ? 'admin.view.notDefault' : 'admin.view.default'), () =>
+              saved.setDefault.mutate(isDefault ? null : view.id),
+            )}
+            {canEdit && item(t('admin.view.edit'), onEdit)}
+            {canMove && item(t('admin.view.earlier'), () => move(-1), place === 0)}
+            {canMove && item(t('admin.view.later'), () => move(1), place === row.length - 1)}
+            {canEdit && item(t('admin.view.delete'), remove)}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 
@@ -78,57 +165,4 @@ function sameQuery(one: string, other: string): boolean {
     return params.toString()
   }
   return sorted(one) === sorted(other)
-}
-
-const MAX_NAME_LENGTH = 40
-
-function SaveView({ onSave }: { onSave: (name: string) => void }) {
-  const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const [isMissing, setMissing] = useState(false)
-  return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={compactButtonClass('quiet', 'whitespace-nowrap')}>
-        <BookmarkPlus aria-hidden className="size-4" />
-        {t('admin.saveView')}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="start" className="z-50">
-          <Popover.Popup className="w-72 rounded-picture border border-hairline bg-surface p-4 outline-none">
-            <form
-              noValidate
-              onSubmit={event => {
-                event.preventDefault()
-                const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-                setMissing(!name)
-                if (!name) return
-                onSave(name)
-                setOpen(false)
-              }}
-            >
-              <Field
-                label={t('admin.viewName')}
-                hint={t('admin.viewHint')}
-                error={isMissing ? t('admin.viewNameMissing') : undefined}
-              >
-                {control => (
-                  <CompactInput
-                    {...control}
-                    name="name"
-                    maxLength={MAX_NAME_LENGTH}
-                    autoComplete="off"
-                    onChange={() => setMissing(false)}
-                    className="w-full"
-                  />
-                )}
-              </Field>
-              <CompactButton type="submit" variant="primary" className="mt-3">
-                {t('admin.save')}
-              </CompactButton>
-            </form>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  )
 }
