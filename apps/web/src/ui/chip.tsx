@@ -29,3 +29,16 @@ export function RemovableChip({ label, children, className, ...props }: Removabl
     </button>
   )
 }
+
+/** Links to sections as chips: one row that scrolls on phones, rows elsewhere. The children are list items. */
+export function ChipNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      onFocus={revealFocused}
+      aria-label={label}
+      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">{children}</ul>
+    </nav>
+  )
+}

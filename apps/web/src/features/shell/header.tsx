@@ -99,7 +99,7 @@ function PlainItems() {
     <nav aria-label={t('nav.main')} className="flex items-center">
       <LocaleLink to={paths.cart} className={barItemClass}>
         <ArrowLeft aria-hidden className="size-5" strokeWidth={1.75} />
-        {t('nav.backToCart')}
+        {t('nav.cart')}
       </LocaleLink>
       <LocaleLink to={paths.contact} className={barItemClass}>
         {t('nav.help')}

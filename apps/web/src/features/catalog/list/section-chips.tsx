@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
-import { chipClass, revealFocused } from '#ui/chip.tsx'
+import { ChipNav, chipClass } from '#ui/chip.tsx'
 import { paths } from '../../../paths.ts'
 import { categories, categoryNames, categoryPaths } from '../sections.ts'
 
@@ -12,24 +12,18 @@ export function SectionChips({ current, q }: { current: Category | null | undefi
     ...categories.map(category => ({ category, to: categoryPaths[category], name: categoryNames[category] })),
   ]
   return (
-    <nav
-      onFocus={revealFocused}
-      aria-label={t('catalog.sectionsLabel')}
-      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
-    >
-      <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
-        {chips.map(({ category, to, name }) => (
-          <li key={name}>
-            <LocaleLink
-              to={q ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ q })}` : to}
-              aria-current={category === current ? 'page' : undefined}
-              className={chipClass}
-            >
-              {t(name)}
-            </LocaleLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChipNav label={t('catalog.sectionsLabel')}>
+      {chips.map(({ category, to, name }) => (
+        <li key={name}>
+          <LocaleLink
+            to={q ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ q })}` : to}
+            aria-current={category === current ? 'page' : undefined}
+            className={chipClass}
+          >
+            {t(name)}
+          </LocaleLink>
+        </li>
+      ))}
+    </ChipNav>
   )
 }

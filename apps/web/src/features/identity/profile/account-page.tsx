@@ -14,7 +14,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { type Session, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { chipClass } from '#ui/chip.tsx'
+import { ChipNav, chipClass } from '#ui/chip.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -38,13 +38,17 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
       <PageHeading className="mb-6 md:mb-8">
         {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
       </PageHeading>
-      <nav aria-label={t('account.sections')} className="mb-8 flex flex-wrap gap-2">
-        {SECTIONS.map(([id, title]) => (
-          <a key={id} href={`#${id}`} className={chipClass}>
-            {t(title)}
-          </a>
-        ))}
-      </nav>
+      <div className="mb-8">
+        <ChipNav label={t('account.sections')}>
+          {SECTIONS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className={chipClass}>
+                {t(title)}
+              </a>
+            </li>
+          ))}
+        </ChipNav>
+      </div>
       {/* The other sections come once the number of orders is known, so that nothing moves. */}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] [&:has(#orders_[data-loading])_section:not(#orders)]:hidden">
         <div className="grid min-w-0 gap-10">

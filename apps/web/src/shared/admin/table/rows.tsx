@@ -114,7 +114,7 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, sta
       scope="col"
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
       className={cx(
-        'sticky top-0 whitespace-nowrap border-hairline border-b bg-raised font-medium text-muted',
+        'sticky top-0 border-hairline border-b bg-raised font-medium text-muted',
         isActions ? 'right-0 z-20 border-l' : 'z-10',
         align === 'end' ? 'text-right' : 'text-left',
         className,
