@@ -65,7 +65,7 @@ export function InlineShelf({ row: { sku, shelf } }: { row: StockRow }) {
           if (event.key === 'Escape') setTyped(undefined)
           else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
         }}
-        className="w-20 px-1.5"
+        className="w-18 px-1.5"
       />
       {isInvalid && (
         <span id={errorId} className="max-w-32 text-bad text-xs">

@@ -145,9 +145,13 @@ function useColumns(): Column<StockRow>[] {
       id: 'available',
       header: t('adminStock.column.available'),
       align: 'end',
-      cell: ({ available }) => <span className="font-medium">{countCell(available)}</span>,
+      cell: row => (
+        <span className="inline-grid justify-items-end gap-0.5 font-medium">
+          {countCell(row.available)}
+          {stockLevelOf(row) !== LEVEL_ENOUGH && <StockLevelBadge row={row} />}
+        </span>
+      ),
     },
-    { id: 'state', header: t('adminStock.column.state'), cell: row => <StockLevelBadge row={row} /> },
     {
       id: 'reorderPoint',
       header: t('adminStock.column.reorderPoint'),
@@ -235,17 +239,15 @@ export function Margin({ percent }: { percent: number | undefined }) {
 export function StockLevelBadge({ row }: { row: StockRow }) {
   const t = useT()
   const { label, tone } = stockLevelOf(row)
-  return (
-    <Badge tone={tone} className="whitespace-nowrap">
-      {t(label)}
-    </Badge>
-  )
+  return <Badge tone={tone}>{t(label)}</Badge>
 }
 
-function stockLevelOf({ available, reorderPoint, isWithdrawn }: StockRow): { label: MessageId; tone: Tone } {
+type StockLevel = { label: MessageId; tone: Tone }
+
+const LEVEL_ENOUGH: StockLevel = { label: 'adminStock.isEnough', tone: 'ok' }
+
+function stockLevelOf({ available, reorderPoint, isWithdrawn }: StockRow): StockLevel {
   if (isWithdrawn) return { label: 'adminStock.withdrawn', tone: 'neutral' }
   if (available <= 0) return { label: 'adminStock.isOut', tone: 'bad' }
-  return available <= reorderPoint
-    ? { label: 'adminStock.isLow', tone: 'warn' }
-    : { label: 'adminStock.isEnough', tone: 'ok' }
+  return available <= reorderPoint ? { label: 'adminStock.isLow', tone: 'warn' } : LEVEL_ENOUGH
 }

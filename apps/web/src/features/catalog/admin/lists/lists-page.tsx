@@ -3,7 +3,7 @@ import { locales } from '@shop/contracts/locales.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useValueName } from '#features/catalog/names.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -105,26 +105,32 @@ function useListColumns(list: ListName, { onChange, onMerge }: Actions): Column<
   const t = useT()
   const locale = useLocale()
   const nameOf = useValueName()
-  const names = locales
-    .toSorted((one, other) => Number(other === locale) - Number(one === locale))
-    .map(
-      (language): Column<ListValue> => ({
-        id: language,
-        header: t(`lists.name.${language}`),
-        cell: ({ name }) => (
-          <span lang={language} className="break-words">
-            {name[language]}
-          </span>
-        ),
-      }),
-    )
+  const others = locales.filter(language => language !== locale)
+  const name: Column<ListValue> = {
+    id: 'name',
+    header: t('lists.nameColumn'),
+    cell: ({ name }) => (
+      <span className="grid break-words">
+        {name[locale]}
+        {/* The space separates the name from its translations in the text of the cell. */}{' '}
+        <span className="text-muted text-xs">
+          {others.map((language, index) => (
+            <Fragment key={language}>
+              {index > 0 && ' · '}
+              <span lang={language}>{name[language]}</span>
+            </Fragment>
+          ))}
+        </span>
+      </span>
+    ),
+  }
   const category: Column<ListValue> = {
     id: 'category',
     header: t('catalog.facet.flavorCategory'),
     cell: value => ('category' in value ? nameOf('flavorCategory', value.category) : ''),
   }
   return [
-    ...names,
+    name,
     ...(list === 'tastes' ? [category] : []),
     { id: 'code', header: t('lists.code'), isExtra: list === 'tastes', cell: ({ id }) => <code>{id}</code> },
     {
@@ -147,7 +153,9 @@ function useListColumns(list: ListName, { onChange, onMerge }: Actions): Column<
       id: 'state',
       header: t('lists.state'),
       cell: ({ isHidden }) => (
-        <Badge tone={isHidden ? 'neutral' : 'ok'}>{t(isHidden ? 'lists.hidden' : 'lists.shown')}</Badge>
+        <Badge tone={isHidden ? 'neutral' : 'ok'} className="whitespace-nowrap">
+          {t(isHidden ? 'lists.hidden' : 'lists.shown')}
+        </Badge>
       ),
     },
     {

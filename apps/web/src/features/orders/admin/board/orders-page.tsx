@@ -228,7 +228,7 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
       sort: 'delivery',
       cell: ({ deliveryType, deliveryDate, deliveryTime, city, pickupPoint }) => (
         <span className="flex flex-wrap justify-end gap-x-2 lg:block">
-          <span className="block whitespace-nowrap">
+          <span className="block lg:text-balance">
             {deliveryDate
               ? slotText({ date: deliveryDate, time: deliveryTime }, locale)
               : t(DELIVERY_TYPE_LABELS[deliveryType])}
