@@ -6,6 +6,24 @@ import { kysely, query } from '#platform/db/sql.ts'
 /** From `from` on and before `before`. */
 export type Interval = { from: Date; before: Date }
 
+/** The captured payments of a period by the day of the payment. */
+const paidIn = ({ from, before }: Interval) =>
+  kysely
+    .selectFrom('payment as p')
+    .where('p.status', '=', 'captured')
+    .where('p.settled_at', '>=', from)
+    .where('p.settled_at', '<', before)
+
+/** The confirmed refunds of captured payments in a period by the day of the refund. */
+const refundedIn = ({ from, before }: Interval) =>
+  kysely
+    .selectFrom('payment_refund as r')
+    .innerJoin('payment as p', 'p.id', 'r.payment_id')
+    .where('p.status', '=', 'captured')
+    .where('r.status', '=', 'confirmed')
+    .where('r.confirmed_at', '>=', from)
+    .where('r.confirmed_at', '<', before)
+
 /** A captured payment without its deposit: a sale. */
 export type SaleRow = {
   at: Date
@@ -21,59 +39,48 @@ export type SaleRow = {
 }
 
 /** Returns the sales of a period by the day of the payment, oldest first. */
-export async function listSales(db: Tx, { from, before }: Interval): Promise<SaleRow[]> {
-  const rows = await query(db, sales.where('p.settled_at', '>=', from).where('p.settled_at', '<', before))
-  return rows.map(({ at, ...row }) => ({ ...row, at: at ?? from }))
+export async function listSales(db: Tx, interval: Interval): Promise<SaleRow[]> {
+  const sales = paidIn(interval)
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(({ selectFrom }) => [
+      'p.settled_at as at',
+      'p.id as paymentId',
+      'o.id as orderId',
+      'o.number as orderNumber',
+      'p.provider',
+      sql<number>`p.amount_amd - o.deposit_amd`.as('amountAmd'),
+      sql<number>`CASE WHEN o.delivery_fee_state = 'fixed' THEN coalesce(o.delivery_fee_amd, 0) ELSE 0 END`.as(
+        'deliveryAmd',
+      ),
+      selectFrom('fiscal_receipt as f')
+        .select('f.number')
+        .whereRef('f.payment_id', '=', 'p.id')
+        .where('f.kind', '=', 'sale')
+        .$asScalar()
+        .as('receipt'),
+    ])
+    .orderBy('p.settled_at')
+    .orderBy('p.id')
+  const rows = await query(db, sales)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at ?? interval.from }))
 }
 
-const sales = kysely
-  .selectFrom('payment as p')
-  .innerJoin('orders as o', 'o.id', 'p.order_id')
-  .select(({ selectFrom }) => [
-    'p.settled_at as at',
-    'p.id as paymentId',
-    'o.id as orderId',
-    'o.number as orderNumber',
-    'p.provider',
-    sql<number>`p.amount_amd - o.deposit_amd`.as('amountAmd'),
-    sql<number>`CASE WHEN o.delivery_fee_state = 'fixed' THEN coalesce(o.delivery_fee_amd, 0) ELSE 0 END`.as(
-      'deliveryAmd',
-    ),
-    selectFrom('fiscal_receipt as f')
-      .select('f.number')
-      .whereRef('f.payment_id', '=', 'p.id')
-      .where('f.kind', '=', 'sale')
-      .$asScalar()
-      .as('receipt'),
-  ])
-  .where('p.status', '=', 'captured')
-  .orderBy('p.settled_at')
-  .orderBy('p.id')
-
 /** Returns the lines of the orders that were paid in a period. */
-export function listSoldLines(db: Tx, { from, before }: Interval) {
-  const lines = kysely
-    .selectFrom('payment as p')
+export function listSoldLines(db: Tx, interval: Interval) {
+  const lines = paidIn(interval)
     .innerJoin('order_line as l', 'l.order_id', 'p.order_id')
     .select(['l.order_id as orderId', 'l.sku', 'l.brand', 'l.title', 'l.quantity'])
     .select(['l.unit_price_amd as priceAmd', sql<number>`l.discount_amd + l.points_amd`.as('discountAmd')])
-    .where('p.status', '=', 'captured')
-    .where('p.settled_at', '>=', from)
-    .where('p.settled_at', '<', before)
     .orderBy('l.order_id')
     .orderBy('l.sku')
   return query(db, lines)
 }
 
 /** Returns the rentals of the orders that were paid in a period. */
-export function listSoldRentals(db: Tx, { from, before }: Interval) {
-  const rentals = kysely
-    .selectFrom('payment as p')
+export function listSoldRentals(db: Tx, interval: Interval) {
+  const rentals = paidIn(interval)
     .innerJoin('rental_booking as b', 'b.order_id', 'p.order_id')
     .select(['b.order_id as orderId', 'b.brand', 'b.title', 'b.rental_amd as amountAmd'])
-    .where('p.status', '=', 'captured')
-    .where('p.settled_at', '>=', from)
-    .where('p.settled_at', '<', before)
     .orderBy('b.order_id')
     .orderBy('b.nth')
   return query(db, rentals)
@@ -103,21 +110,15 @@ export function listCharges(db: Tx, { from, before }: Interval) {
 }
 
 /** Returns the confirmed refunds of sales in a period, oldest first. Deposits that go back are not refunds of sales. */
-export function listSaleRefunds(db: Tx, { from, before }: Interval) {
-  const refunds = kysely
-    .selectFrom('payment_refund as r')
-    .innerJoin('payment as p', 'p.id', 'r.payment_id')
+export function listSaleRefunds(db: Tx, interval: Interval) {
+  const refunds = refundedIn(interval)
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .leftJoin('fiscal_receipt as f', 'f.refund_id', 'r.id')
     .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'p.id').on('s.kind', '=', 'sale'))
     .select(['r.confirmed_at as at', 'r.id as refundId', 'o.number as orderNumber', 'p.provider', 'r.reason'])
     .select(['p.settled_at as paidAt', 'r.provider_ref as reference', 'f.number as receipt', 's.number as saleReceipt'])
     .select(sql<number>`r.amount_amd - r.deposit_amd`.as('amountAmd'))
-    .where('r.status', '=', 'confirmed')
-    .where('p.status', '=', 'captured')
     .whereRef('r.deposit_amd', '<', 'r.amount_amd')
-    .where('r.confirmed_at', '>=', from)
-    .where('r.confirmed_at', '<', before)
     .orderBy('r.confirmed_at')
     .orderBy('r.id')
   return query(db, refunds)
@@ -141,30 +142,14 @@ export function listPrintedReceipts(db: Tx, { from, before }: Interval) {
 }
 
 /** Returns the deposits that were received with sales of a period, and what was returned of deposits in it. */
-export async function sumDeposits(
-  db: Tx,
-  { from, before }: Interval,
-): Promise<{ receivedAmd: number; returnedAmd: number }> {
-  const sums = kysely.selectNoFrom(({ selectFrom }) => [
-    selectFrom('payment as p')
-      .innerJoin('orders as o', 'o.id', 'p.order_id')
-      .select(sql<number>`coalesce(sum(o.deposit_amd), 0)::int`.as('sum'))
-      .where('p.status', '=', 'captured')
-      .where('p.settled_at', '>=', from)
-      .where('p.settled_at', '<', before)
-      .$asScalar()
-      .$notNull()
-      .as('receivedAmd'),
-    selectFrom('payment_refund as r')
-      .innerJoin('payment as p', 'p.id', 'r.payment_id')
-      .select(sql<number>`coalesce(sum(r.deposit_amd), 0)::int`.as('sum'))
-      .where('p.status', '=', 'captured')
-      .where('r.status', '=', 'confirmed')
-      .where('r.confirmed_at', '>=', from)
-      .where('r.confirmed_at', '<', before)
-      .$asScalar()
-      .$notNull()
-      .as('returnedAmd'),
+export async function sumDeposits(db: Tx, interval: Interval): Promise<{ receivedAmd: number; returnedAmd: number }> {
+  const received = paidIn(interval)
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(sql<number>`coalesce(sum(o.deposit_amd), 0)::int`.as('sum'))
+  const returned = refundedIn(interval).select(sql<number>`coalesce(sum(r.deposit_amd), 0)::int`.as('sum'))
+  const sums = kysely.selectNoFrom([
+    received.$asScalar().$notNull().as('receivedAmd'),
+    returned.$asScalar().$notNull().as('returnedAmd'),
   ])
   const [row] = await query(db, sums)
   return row ?? { receivedAmd: 0, returnedAmd: 0 }
