@@ -161,7 +161,7 @@ describe('an order that its customer collects', () => {
   })
 })
 
-test('a late payment is refunded if the point of the order is deleted, else the order is promised anew', async ({
+test('a late payment is refunded if the pick-up point was deleted; otherwise the order gets a new pick-up time', async ({
   shop,
 }) => {
   const customer = shop.as(await shop.given.customer())

@@ -130,7 +130,7 @@ describe('the inbox of the contact form', () => {
     ])
   })
 
-  test('assigned by two at once goes to one of them, and the other hears that it changed', async ({ shop, write }) => {
+  test('assigned by two at once goes to one of them, and the other gets MESSAGE_CHANGED', async ({ shop, write }) => {
     const people = await Promise.all([1, 2].map(() => shop.given.staff()))
     const { id } = await write()
     const assign = (assigneeId: string, from: string | null) =>

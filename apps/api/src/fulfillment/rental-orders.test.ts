@@ -63,7 +63,7 @@ describe('a rental and its order', () => {
     })
   })
 
-  test('cannot be cancelled once a hookah is handed over, and staff hear why', async ({ dispatched }) => {
+  test('cannot be cancelled once a hookah is handed over, and staff see the reason', async ({ dispatched }) => {
     const { ids, post, handOver, order } = await dispatched(2)
     expect((await order()).steps).toContain('cancel')
     await handOver(ids[0])

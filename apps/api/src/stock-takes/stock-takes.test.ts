@@ -111,7 +111,7 @@ describe('a stock take', () => {
     expect(line.result).toMatchObject({ expected: 6, difference: 0 })
   })
 
-  test('of two staff members who count one item at once, the slower one hears of the first count', async ({
+  test('of two staff members who count one item at once, the second one sees the first count', async ({
     shop,
     operator,
   }) => {

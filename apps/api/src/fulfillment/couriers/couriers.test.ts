@@ -59,7 +59,7 @@ describe('a dispatcher', () => {
     expect([count('courier.assign'), count('courier.route')]).toEqual([5, 1])
   })
 
-  test('of two dispatchers who assign one stop at once, one wins and the other hears who was faster', async ({
+  test('of two dispatchers who assign one stop at once, one wins and the other sees who was first', async ({
     shop,
     office,
   }) => {

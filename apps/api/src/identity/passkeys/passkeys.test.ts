@@ -60,7 +60,7 @@ async function auditOf(shop: Shop, { id }: Customer) {
 }
 
 describe('a passkey is added', () => {
-  test('with the password and a code by SMS, which is audited and told to its owner', async ({ shop }) => {
+  test('with the password and a code by SMS; the log records it, and its owner is notified', async ({ shop }) => {
     const member = await shop.given.staff('courier')
     const browser = await browserOf(shop, member)
     expect((await requestCode(browser, 'Another1!')).body.error).toBe('WRONG_PASSWORD')

@@ -318,7 +318,7 @@ test('cuts a product title if the SMS would have two parts', () => {
   expect(smsText('stock.back', 'ru', given({ title: 'Абрикос' }))).toBe('DymTun: снова в продаже: Абрикос.')
 })
 
-test('tells staff to print a receipt themselves only if the register rejects it', () => {
+test('asks staff to print a receipt by hand only if the register rejects it', () => {
   const alert = (problem: string) => smsText('staff.alert', 'en', given({ kind: 'receipt.failed', problem }))
   expect(alert('line')).toContain('print it yourself')
   for (const problem of ['no_response', 'service']) {

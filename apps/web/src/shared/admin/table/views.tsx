@@ -36,7 +36,10 @@ export function Views({ id, state, views, preferences, setPreferences }: ViewsPr
   const canSave = saved.canSave && !isNamed && state.view !== ''
   if (views.length === 0 && saved.views.length === 0 && !canSave) return null
   return (
-    <nav aria-label={t('admin.views')} className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-0.5">
+    <nav
+      aria-label={t('admin.views')}
+      className="-mx-1 flex items-center gap-1 px-1 py-0.5 max-md:overflow-x-auto md:flex-wrap"
+    >
       {views.map(({ name, search }) => (
         <Link key={name} to={`?${search}`} aria-current={isCurrent(search) ? 'true' : undefined} className={tabClass}>
           {name}

@@ -171,7 +171,7 @@ describe('packing slips of the selected orders', () => {
     expect(slips().getAttribute('title')).toBe(t('adminOrders.bulk.slipsLimit', { count: MAX_BULK_ORDERS }))
   })
 
-  test('say what the customers of pick-up orders are told', async () => {
+  test('show which message customers of pick-up orders get', async () => {
     const { user } = await openOrders(undefined, [
       createOrderRow(10_005, 6000, { status: 'packed', deliveryType: 'pickup' }),
     ])
