@@ -16,7 +16,7 @@ import { collectionSource, mountCollections, mountCollectionsForStaff } from '#c
 import { mountContact, mountContactForStaff } from '#contact/index.ts'
 import { mountCustomerGroups } from '#customer-groups/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
-import { mountDelivery } from '#delivery/index.ts'
+import { assertRegionsServed, mountDelivery } from '#delivery/index.ts'
 import { mountDocuments } from '#documents/index.ts'
 import { mountDrafts } from '#drafts/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
@@ -132,7 +132,10 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const mount = mountOn(api, loadCaller)
   mountHealth(mount, deps, draining)
   await mountCspReports(api, deps)
-  mountSettings(mount, deps, env.SHOP_MODE === 'demo', assertPointsUnused)
+  mountSettings(mount, deps, env.SHOP_MODE === 'demo', async (tx, change) => {
+    await assertPointsUnused(tx, change)
+    await assertRegionsServed(tx, change)
+  })
   mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { publicUrl: env.PUBLIC_URL })

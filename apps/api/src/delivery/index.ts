@@ -10,6 +10,7 @@ export {
 export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { openDayFrom, slotDeadline } from './rules.ts'
+export { assertRegionsServed } from './served-regions.ts'
 export {
   assertSlotServed,
   type DeliverySettings,

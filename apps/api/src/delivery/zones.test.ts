@@ -67,4 +67,21 @@ describe('a region with hours of its own', () => {
     const reversed = { ...WEEKEND, sat: { opensAt: '20:00', closesAt: '16:00' } }
     expect(await pathsOf({ 'AM-KT': { hours: reversed } })).toEqual(['body.value.regions.AM-KT.hours.sat.closesAt'])
   })
+
+  test('keeps a slot when staff change the hours of the couriers', async ({ shop }) => {
+    expect((await putZones(shop, { 'AM-KT': { hours: WEEKEND } })).status).toBe(200)
+    const admin = shop.as(await shop.given.staff('admin'))
+    const { version, value } = (await admin.get('/admin/settings/delivery')).body.result
+    const putHours = (hours: object) => admin.put('/admin/settings/delivery', { version, value: { ...value, hours } })
+    const weekdaysOnly = await putHours({ ...value.hours, sat: null, sun: null })
+    expect([weekdaysOnly.status, weekdaysOnly.body.details]).toEqual([
+      422,
+      [{ path: 'body.value.hours', message: expect.stringContaining('Kotayk') }],
+    ])
+    // One of the days is enough.
+    const withoutSunday = await putHours({ ...value.hours, sun: null })
+    expect(withoutSunday.status).toBe(200)
+    await admin.put('/admin/settings/delivery', { version: version + 1, value })
+    expect((await putZones(shop, {})).status).toBe(200)
+  })
 })

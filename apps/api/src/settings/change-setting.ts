@@ -183,6 +183,8 @@ function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] })
 async function assertZonesServed(tx: Tx, key: SettingKey, value: object, locale: Locale): Promise<void> {
   if (key !== 'zones') return
   const { regions } = settingGroups.zones.parse(value)
+  // Waits for a change of the delivery at the same time, which waits for this one.
+  await query(tx, kysely.selectFrom('setting').select('key').where('key', '=', 'delivery').forShare())
   const delivery = await getSettings(tx, 'delivery')
   const wrong = Object.entries(regions).flatMap(([region, { hours }]) =>
     weekdays

@@ -3,6 +3,7 @@ import { locales } from '@shop/contracts/locales.ts'
 import type { Settings } from '@shop/contracts/settings-groups.ts'
 import { weekdayNames } from '#platform/i18n/dates.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { FlagField, hoursText, LineField, NumberField, TextsField, WeekField } from './fields.tsx'
 import type { BodyProps, LabeledValue, Section, SettingLabels } from './section.ts'
 
@@ -97,6 +98,7 @@ function Hours({ value, set, errorAt, bind }: BodyProps<'delivery'>) {
   return (
     <>
       <WeekField value={value.hours} errorAt={errorAt} onChange={week => set({ hours: week })} />
+      {errorAt('hours') && <FieldError role="alert">{errorAt('hours')}</FieldError>}
       <div className="grid gap-5 sm:grid-cols-2">
         <NumberField
           label={t('settings.slotMinutes')}
