@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Code, LoginResult } from './identity.ts'
+import { PasskeySignature } from './passkey-signature.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
@@ -28,6 +29,8 @@ export const AppSetup = z.object({
   secret: z.string(),
   /** The `otpauth:` address of the QR code. */
   url: z.string(),
+  /** The options to sign with an own passkey, which replaces the code by SMS; absent without passkeys. */
+  passkey: z.optional(z.record(z.string(), z.unknown())),
 })
 export type AppSetup = z.infer<typeof AppSetup>
 
@@ -60,7 +63,8 @@ export const getAuthenticator = route({
   errors: ['FORBIDDEN'],
 })
 /**
- * Creates the secret of an authenticator app for the signed-in staff member, and sends a code by SMS. Both codes put the
+ * Creates the secret of an authenticator app for the signed-in staff member, and sends a code by SMS, unless they have
+ * passkeys. Both proofs put the
  * app in use (`POST /serverapi/user/authenticator/confirmation`). Returns `AUTHENTICATOR_EXISTS` if one is in use already.
  */
 export const startAuthenticator = route({
@@ -82,7 +86,8 @@ export const startAuthenticator = route({
   ],
 })
 /**
- * Confirms the new authenticator app by its first code and the code that was sent by SMS, and returns ten recovery codes,
+ * Confirms the new authenticator app by its first code, and the code that was sent by SMS or, for staff with passkeys, the
+ * signature of one of them. Returns ten recovery codes,
  * which are shown this once. Other browsers need a code of the app at their next login.
  */
 export const confirmAuthenticator = route({
@@ -90,7 +95,7 @@ export const confirmAuthenticator = route({
   method: 'POST',
   path: '/user/authenticator/confirmation',
   summary: 'Confirm an authenticator app',
-  body: z.object({ code: Code, smsCode: Code }),
+  body: z.object({ code: Code, smsCode: z.optional(Code), passkey: z.optional(PasskeySignature) }),
   result: RecoveryCodes,
   errors: ['VALIDATION', 'FORBIDDEN', 'AUTHENTICATOR_EXISTS', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
 })

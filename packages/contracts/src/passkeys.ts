@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { AppCode } from './authenticator.ts'
 import { LoginResult } from './identity.ts'
+import { base64url, PasskeySignature } from './passkey-signature.ts'
 import { Phone } from './phone.ts'
 import { ById, route } from './route.ts'
 import { Timestamp } from './scalars.ts'
-
-/** Bytes in base64url, as a browser returns them. */
-const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^[A-Za-z0-9_-]+$/))
 
 /** A passkey of the signed-in staff member. */
 export const Passkey = z.object({
@@ -35,14 +33,8 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** The signature of a passkey. */
-export const PasskeyVerification = z.object({
-  phoneNumber: Phone,
-  credentialId: base64url(1400),
-  clientDataJson: base64url(4000),
-  authenticatorData: base64url(4000),
-  signature: base64url(4000),
-})
+/** The signature of a passkey for a login. */
+export const PasskeyVerification = z.extend(PasskeySignature, { phoneNumber: Phone })
 export type PasskeyVerification = z.infer<typeof PasskeyVerification>
 
 const base = { access: 'customer', tag: 'identity' } as const
@@ -81,9 +73,13 @@ export const listPasskeys = route({
   result: Passkeys,
   errors: ['FORBIDDEN'],
 })
+/** What a change of the own passkeys needs: a code, or the signature of an own passkey. */
+export const OwnProof = z.object({ code: z.optional(AppCode), passkey: z.optional(PasskeySignature) })
+export type OwnProof = z.infer<typeof OwnProof>
+
 /**
- * Prepares a change of the own passkeys: with an authenticator app, the change needs one of its codes; otherwise, this
- * sends a code by SMS.
+ * Prepares a change of the own passkeys. With an authenticator app, the change needs one of its codes; with passkeys alone,
+ * the signature of one of them by `options`. Otherwise, this sends a code by SMS.
  */
 export const requestPasskeyCode = route({
   ...base,
@@ -91,7 +87,7 @@ export const requestPasskeyCode = route({
   path: '/user/passkeys/code',
   summary: 'Request a code to change the own passkeys',
   body: z.object({ currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)) }),
-  result: z.object({ codeFrom: z.enum(['app', 'sms']) }),
+  result: z.object({ codeFrom: z.enum(['app', 'sms', 'passkey']), options: z.optional(PasskeyOptions.shape.options) }),
   errors: [
     'VALIDATION',
     'FORBIDDEN',
@@ -102,13 +98,13 @@ export const requestPasskeyCode = route({
     'UNAVAILABLE',
   ],
 })
-/** Checks the code of `POST /serverapi/user/passkeys/code`, and returns the options to create a passkey within 5 minutes. */
+/** Checks the code or the signature of `POST /serverapi/user/passkeys/code`, and returns the options to create a passkey within 5 minutes. */
 export const startPasskey = route({
   ...base,
   method: 'POST',
   path: '/user/passkeys/options',
   summary: 'Start to add a passkey',
-  body: z.object({ code: AppCode }),
+  body: OwnProof,
   result: PasskeyOptions,
   errors: ['VALIDATION', 'FORBIDDEN', 'TOO_MANY_PASSKEYS', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
 })
@@ -122,14 +118,14 @@ export const addPasskey = route({
   result: Passkeys,
   errors: ['VALIDATION', 'FORBIDDEN', 'TOO_MANY_PASSKEYS', 'CODE_INVALID'],
 })
-/** Removes a passkey by the code of `POST /serverapi/user/passkeys/code`, and ends all other sessions. */
+/** Removes a passkey by the code or the signature of `POST /serverapi/user/passkeys/code`, and ends all other sessions. */
 export const removePasskey = route({
   ...base,
   method: 'POST',
   path: '/user/passkeys/:id/removal',
   summary: 'Remove a passkey',
   params: ById,
-  body: z.object({ code: AppCode }),
+  body: OwnProof,
   result: Passkeys,
   errors: ['VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
 })

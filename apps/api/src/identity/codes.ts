@@ -13,6 +13,7 @@ import { getSettings } from '#settings/index.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
 import {
   APP_STEP,
+  CHANGE_STEP,
   CODE_ATTEMPTS,
   CODE_ATTEMPTS_WHEN_SUSPECTED,
   CODE_TTL_MS,
@@ -70,8 +71,8 @@ export async function mayIssueCode(
   // Nothing is sent for the code of an app, so a second browser need not wait for the interval between messages.
   const isSent = purpose !== APP_STEP
   const sent = rows.map(row => ({ ...row, isOwn: isSent && (isTrusted || row.requesterHash === requesterHash) }))
-  // Only a correct password requests a second factor, so strangers do not share its codes.
-  const isShared = isSent && !isTrusted && purpose !== 'second_step'
+  // Only a correct password requests a second factor or changes it, so strangers do not share its codes.
+  const isShared = isSent && !isTrusted && purpose !== 'second_step' && purpose !== CHANGE_STEP
   const allowance = codeAllowance(sent, now, isShared)
   if (typeof allowance === 'object') {
     const text = recipient.includes('@') ? undefined : limitTexts[purpose]

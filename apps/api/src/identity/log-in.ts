@@ -14,7 +14,7 @@ import { type RequestOrigin, recordRecoveryLogin, warnOfWrongCodes } from './aut
 import { type AppStep, checkAppStep, checkCode, consumeCode, getAppStep, type ValidCode } from './check-code.ts'
 import { type CodeTarget, openAppStep, sendCode, toRequester } from './codes.ts'
 import type { AccountTrust, Browser } from './cookies.ts'
-import { hasPasskey, matchPasskey, startPasskeyLogin, usePasskey, wrongPasskey } from './passkeys/passkeys.ts'
+import { hasPasskey, matchPasskey, startSignature, usePasskey, wrongPasskey } from './passkeys/passkeys.ts'
 import type { RelyingParty } from './passkeys/webauthn.ts'
 import type { IdentityDeps, RegistrationDeps } from './passwords.ts'
 import { finishRegistration, sendRegistrationCode } from './register.ts'
@@ -298,7 +298,7 @@ export async function getPasskeyOptions(
   { phone, browser }: { phone: string; browser: Browser },
 ): Promise<Record<string, unknown>> {
   const attempt = { recipient: phone, flowHash: browser.flowHash, isTrustedDevice: false }
-  return startPasskeyLogin(deps, rp, await getAppStep(deps, attempt))
+  return startSignature(deps, rp, await getAppStep(deps, attempt))
 }
 
 /**

@@ -84,6 +84,16 @@ export async function confirmPassword(
 }
 
 /**
+ * Locks an account and asserts that its password is still the verified one. @param hash from `confirmPassword`
+ * @throws WRONG_PASSWORD
+ */
+export async function assertPasswordUnchanged(tx: Tx, accountId: string, hash: string): Promise<void> {
+  const account = kysely.selectFrom('account').select('id').where('id', '=', accountId)
+  if ((await execute(tx, account.where('password_hash', '=', hash).forShare())) === 0)
+    throw new AppError('WRONG_PASSWORD')
+}
+
+/**
  * Changes the password of the signed-in user, ends every session and opens a new one.
  * @throws WRONG_PASSWORD; TOO_MANY_ATTEMPTS from the 5th wrong one in 15 minutes on; UNAVAILABLE
  */

@@ -6,7 +6,17 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** The purpose of a code. A code is valid for its purpose only. */
-export type CodePurpose = 'register' | 'login' | 'second_step' | typeof APP_STEP | 'reset' | 'confirm_email'
+export type CodePurpose =
+  | 'register'
+  | 'login'
+  | 'second_step'
+  | typeof APP_STEP
+  | typeof CHANGE_STEP
+  | 'reset'
+  | 'confirm_email'
+
+/** The purpose of a code that confirms a change of the own second step. It does not finish a login. */
+export const CHANGE_STEP = 'change_step'
 
 /**
  * The purpose of the row of a login that waits for a code of the authenticator app. No code is sent for it: it binds the

@@ -69,15 +69,16 @@ export function mountSecondStep(
     passkeyCalls.requestPasskeyCode,
     async ({ caller, body: { currentPassword: password }, request, reply }) => {
       const browser = requestingBrowser(request, reply)
-      return { result: { codeFrom: await requestOwnCode(deps, caller, { password, browser }) } }
+      return { result: await requestOwnCode(deps, rp, { caller, password, browser }) }
     },
     { perMinute: perMinute.password },
   )
   mount(
     passkeyCalls.startPasskey,
-    async ({ caller, body: { code }, request }) => ({
-      result: { options: await startOwnPasskey(deps, rp, { caller, code, browser: callingBrowser(request) }) },
-    }),
+    async ({ caller, body, request }) => {
+      const proof = { ...body, browser: callingBrowser(request) }
+      return { result: { options: await startOwnPasskey(deps, rp, { caller, proof }) } }
+    },
     { perMinute: perMinute.verify },
   )
   mount(
@@ -91,10 +92,10 @@ export function mountSecondStep(
   )
   mount(
     passkeyCalls.removePasskey,
-    async ({ params: { id }, body: { code }, reply, ...call }) => {
+    async ({ params: { id }, body, reply, ...call }) => {
       const { caller, request } = call
-      const removal = { id, code, browser: callingBrowser(request) }
-      keepTrust(request, reply, await removeOwnPasskey(deps, { caller, staff: staffOf(call) }, removal))
+      const removal = { caller, staff: staffOf(call), id, proof: { ...body, browser: callingBrowser(request) } }
+      keepTrust(request, reply, await removeOwnPasskey(deps, rp, removal))
       return { result: await listOwnPasskeys(db, caller) }
     },
     { perMinute: perMinute.verify },
@@ -104,16 +105,17 @@ export function mountSecondStep(
     appCalls.startAuthenticator,
     async ({ caller, body: { currentPassword: password }, request, reply }) => {
       const browser = requestingBrowser(request, reply)
-      return { result: await startAuthenticator(deps, caller, { password, browser }) }
+      return { result: await startAuthenticator(deps, rp, { caller, password, browser }) }
     },
     { perMinute: perMinute.password },
   )
   mount(
     appCalls.confirmAuthenticator,
-    async ({ body, reply, ...call }) => {
+    async ({ body: { code, smsCode, passkey }, reply, ...call }) => {
       const { caller, request } = call
-      const codes = { ...body, browser: callingBrowser(request) }
-      const { recoveryCodes, trust } = await confirmAuthenticator(deps, { caller, staff: staffOf(call) }, codes)
+      const proof = { code: smsCode, passkey, browser: callingBrowser(request) }
+      const confirmation = { caller, staff: staffOf(call), code, proof }
+      const { recoveryCodes, trust } = await confirmAuthenticator(deps, rp, confirmation)
       keepTrust(request, reply, trust)
       return { result: { recoveryCodes } }
     },

@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { endCodes } from './codes.ts'
 import { toGrantedRole } from './roles.ts'
-import { APP_STEP, type CodePurpose } from './rules.ts'
+import { APP_STEP, CHANGE_STEP, type CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,7 +52,7 @@ export async function openSession(
   return { accountId, sessionId, audience: role === 'customer' ? 'customer' : 'staff', browserTrust }
 }
 
-const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', APP_STEP, 'reset']
+const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', APP_STEP, CHANGE_STEP, 'reset']
 
 /**
  * Ends every session of an account in every process, because each request reads its session's row. The account trusts

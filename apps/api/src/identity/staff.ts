@@ -14,7 +14,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { deleteAuthenticator, hasAuthenticator, notifySecondStepChange } from './authenticator/app-codes.ts'
 import { deletePasskeys } from './passkeys/passkeys.ts'
-import { confirmPassword, type IdentityDeps } from './passwords.ts'
+import { assertPasswordUnchanged, confirmPassword, type IdentityDeps } from './passwords.ts'
 import {
   accountRoles,
   assertWithinOwn,
@@ -205,9 +205,7 @@ export async function resetAuthenticator(
   const verifiedHash = await confirmPassword(deps, caller, password)
   await withTransaction(deps.db, deps.random, async tx => {
     await assertAllowed(tx)
-    const own = kysely.selectFrom('account').select('id').where('id', '=', staff.accountId)
-    if ((await execute(tx, own.where('password_hash', '=', verifiedHash).forShare())) === 0)
-      throw new AppError('WRONG_PASSWORD')
+    await assertPasswordUnchanged(tx, staff.accountId, verifiedHash)
     const hadApp = (await hasAuthenticator(tx, id)) && (await deleteAuthenticator(tx, id))
     const hadPasskeys = await deletePasskeys(tx, id)
     if (!hadApp && !hadPasskeys) return

@@ -1,6 +1,10 @@
 import type { TextsName, Topics } from '#platform/jobs/topics.ts'
 
-const codeTexts: Record<string, TextsName> = { reset: 'code.reset', confirm_email: 'code.confirm_email' }
+const codeTexts: Record<string, TextsName> = {
+  change_step: 'code.change_step',
+  reset: 'code.reset',
+  confirm_email: 'code.confirm_email',
+}
 
 /** Messages with codes and about signing in. */
 export const identityTopics = {

@@ -1,5 +1,5 @@
 import { Locale } from '@shop/contracts/locale-schemas.ts'
-import { unseal } from '#platform/auth/seal.ts'
+import { seal, unseal } from '#platform/auth/seal.ts'
 import { hmac } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -11,7 +11,9 @@ import { metricEvents } from '#platform/observability/metric-events.ts'
 import { findTimeStep } from './totp.ts'
 
 /** A code that is correct. It is valid once: call `consumeAppCode` in the transaction of what it allows. */
-export type MatchedCode = { timeStep: number } | { recoveryHash: Buffer }
+export type MatchedCode =
+  /** `boundSecret`: replaces a secret that an earlier version has encrypted without its account. */
+  { timeStep: number; boundSecret?: Buffer } | { recoveryHash: Buffer }
 
 /** Returns true if the login of the account needs a code of its authenticator app. */
 export async function hasAuthenticator(db: Tx, accountId: string): Promise<boolean> {
@@ -20,7 +22,31 @@ export async function hasAuthenticator(db: Tx, accountId: string): Promise<boole
 }
 
 /** The error of a code of the app that is wrong or was used before. */
-export const wrongAppCode = () => new AppError('CODE_INVALID', { texts: textsOf('code.appWrong') })
+export class WrongAppCodeError extends AppError {
+  constructor() {
+    super('CODE_INVALID', { texts: textsOf('code.appWrong') })
+  }
+}
+export const wrongAppCode = () => new WrongAppCodeError()
+
+/** Encrypts the secret of an app. It is bound to its account: a copy in the row of another one does not open. */
+export const sealSecret = ({ seal: key }: Pick<Deps['keys'], 'seal'>, accountId: string, secret: string) =>
+  seal(key, secret, ownerOf(accountId))
+
+const ownerOf = (accountId: string) => `authenticator|${accountId}`
+
+/** Decrypts the secret of an app. `isUnbound`: an earlier version has encrypted it without its account. */
+export function unsealSecret(
+  { seal: key }: Pick<Deps['keys'], 'seal'>,
+  accountId: string,
+  sealed: Uint8Array,
+): { secret: string; isUnbound: boolean } {
+  try {
+    return { secret: unseal(key, sealed, ownerOf(accountId)), isUnbound: false }
+  } catch {
+    return { secret: unseal(key, sealed), isUnbound: true }
+  }
+}
 
 /** Compares a code of the app, or a recovery code, with those of the account. Returns undefined if it is wrong. */
 export async function matchAppCode(
@@ -35,8 +61,11 @@ export async function matchAppCode(
   }
   const apps = kysely.selectFrom('authenticator').select('sealed_secret as sealedSecret')
   const [app] = await query(db, apps.where('account_id', '=', accountId).where('confirmed_at', 'is not', null))
-  const timeStep = app && findTimeStep(unseal(keys.seal, app.sealedSecret), typed, clock.now())
-  return timeStep === undefined ? undefined : { timeStep }
+  if (!app) return undefined
+  const { secret, isUnbound } = unsealSecret(keys, accountId, app.sealedSecret)
+  const timeStep = findTimeStep(secret, typed, clock.now())
+  if (timeStep === undefined) return undefined
+  return isUnbound ? { timeStep, boundSecret: sealSecret(keys, accountId, secret) } : { timeStep }
 }
 
 /**
@@ -54,10 +83,10 @@ export async function consumeAppCode(tx: Tx, accountId: string, match: MatchedCo
   throw error
 }
 
-const raiseStep = (accountId: string, { timeStep }: { timeStep: number }) =>
+const raiseStep = (accountId: string, { timeStep, boundSecret }: { timeStep: number; boundSecret?: Buffer }) =>
   kysely
     .updateTable('authenticator')
-    .set({ last_step: timeStep })
+    .set({ last_step: timeStep, ...(boundSecret && { sealed_secret: boundSecret }) })
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is not', null)
     .where('last_step', '<', timeStep)

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
+import { seal, unseal } from '#platform/auth/seal.ts'
 import {
   type Browser,
   type Customer,
@@ -89,8 +90,14 @@ describe('setting up an authenticator app', () => {
     expect((await confirm(codeOf(shop, secret), wrongCode(smsCode))).body).toMatchObject({
       error: 'CODE_INVALID',
       message: expect.stringContaining('from the SMS'),
+      details: [{ path: 'body.smsCode' }],
     })
+    // The code of the set-up is none of a login, and the other way round.
+    const { phone: phoneNumber } = member
+    expect((await shop.browser().post('/user/verification', { phoneNumber, code: smsCode })).status).toBe(422)
     expect((await logIn(shop.browser(), member)).result).toEqual({ verified: false })
+    const loginCode = await shop.inbox.code(member.phone)
+    expect((await confirm(codeOf(shop, secret), loginCode)).body.error).toBe('CODE_INVALID')
     const { recoveryCodes } = (await confirm(codeOf(shop, secret))).body.result
     expect(await auditOf(shop, member)).toEqual(['staff.add_authenticator'])
     const entries = JSON.stringify(await shop.db.auditEntry.findMany({ where: { subjectId: member.id } }))
@@ -127,6 +134,29 @@ describe('setting up an authenticator app', () => {
       true,
       false,
     ])
+  })
+})
+
+describe('the secret of an app', () => {
+  test('opens for its own account only, and one of an earlier version is bound at its next use', async ({ shop }) => {
+    const [member, other] = [await staffWithApp(shop), await staffWithApp(shop)]
+    const sealedOf = async (id: string) =>
+      (await shop.db.authenticator.findUniqueOrThrow({ where: { accountId: id } })).sealedSecret
+    const write = (id: string, sealedSecret: Uint8Array<ArrayBuffer>) =>
+      shop.db.authenticator.update({ where: { accountId: id }, data: { sealedSecret } })
+    const renew = (browser: Browser, code: string) => browser.post('/user/authenticator/recovery-codes', { code })
+
+    await write(other.id, await sealedOf(member.id))
+    expect((await renew(other.browser, codeOf(shop, member.secret))).status).toBe(500)
+
+    const unbound = new Uint8Array(seal(shop.deps.keys.seal, member.secret))
+    await write(member.id, unbound)
+    expect((await renew(member.browser, codeOf(shop, member.secret))).status).toBe(200)
+    const bound = await sealedOf(member.id)
+    expect(Buffer.from(bound)).not.toEqual(Buffer.from(unbound))
+    expect(() => unseal(shop.deps.keys.seal, bound)).toThrow()
+    shop.pass({ seconds: 30 })
+    expect((await renew(member.browser, codeOf(shop, member.secret))).status).toBe(200)
   })
 })
 

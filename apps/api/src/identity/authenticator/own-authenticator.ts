@@ -2,25 +2,28 @@ import type { AppSetup, OwnAuthenticator } from '@shop/contracts/authenticator.t
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Caller } from '#platform/auth/auth.ts'
-import { seal, unseal } from '#platform/auth/seal.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { consumeCode } from '../check-code.ts'
 import type { Browser, NewTrust } from '../cookies.ts'
-import { confirmPassword, type IdentityDeps } from '../passwords.ts'
+import { hasPasskey, startSignature } from '../passkeys/passkeys.ts'
+import type { RelyingParty } from '../passkeys/webauthn.ts'
+import { assertPasswordUnchanged, confirmPassword, type IdentityDeps } from '../passwords.ts'
 import { distrustBrowsers, endOpenSessions } from '../session.ts'
 import {
   consumeAppCode,
   deleteAuthenticator,
+  type MatchedCode,
   matchAppCode,
   notifySecondStepChange,
   recoveryHashOf,
+  sealSecret,
+  unsealSecret,
   wrongAppCode,
 } from './app-codes.ts'
-import { assertStaff, checkSmsCode, type OwnChange, sendOwnCode, withAttempt } from './own-code.ts'
+import { assertStaff, type OwnChange, type Proof, sendOwnCode, withAttempt, withOwnProof } from './own-code.ts'
 import { findTimeStep, toAppUrl, toSecret } from './totp.ts'
 
 const RECOVERY_CODES = 10
@@ -43,22 +46,24 @@ export async function getOwnAuthenticator(db: Tx, { accountId }: Caller): Promis
 }
 
 /**
- * Creates the secret of a new app, and sends a code by SMS: a stolen session and the password are not enough to add an
- * app. The login does not ask for the app before it is confirmed; starting again replaces the secret.
+ * Creates the secret of a new app, and sends a code by SMS, or asks for the signature of a passkey: a stolen session and the
+ * password are not enough to add an app. The login does not ask for the app before it is confirmed; starting again replaces the secret.
  * @throws FORBIDDEN for customers; AUTHENTICATOR_EXISTS; WRONG_PASSWORD; TOO_MANY_ATTEMPTS; TOO_MANY_CODES; UNAVAILABLE
  */
 export async function startAuthenticator(
   deps: IdentityDeps,
-  caller: Caller,
-  { password, browser }: { password: string; browser: Browser },
+  rp: RelyingParty,
+  { caller, password, browser }: { caller: Caller; password: string; browser: Browser },
 ): Promise<AppSetup> {
   const { db, clock, random, keys } = deps
-  const { accountId: account_id, phone } = caller
+  const { accountId: account_id, sessionId, phone } = caller
   await assertStaff(db, account_id)
-  await confirmPassword(deps, caller, password)
+  const verifiedHash = await confirmPassword(deps, caller, password)
+  const isByPasskey = await hasPasskey(db, account_id)
   const secret = toSecret(Buffer.from(random.token(), 'base64url'))
-  const setup = { sealed_secret: seal(keys.seal, secret), created_at: clock.now() }
+  const setup = { sealed_secret: sealSecret(keys, account_id, secret), created_at: clock.now() }
   await withTransaction(db, random, async tx => {
+    await assertPasswordUnchanged(tx, account_id, verifiedHash)
     const started = await execute(
       tx,
       kysely
@@ -69,29 +74,28 @@ export async function startAuthenticator(
         ),
     )
     if (started === 0) throw new AppError('AUTHENTICATOR_EXISTS')
-    await sendOwnCode(tx, deps, caller, browser)
+    if (!isByPasskey) await sendOwnCode(tx, deps, caller, browser)
   })
   const { name } = await getSettings(db, 'shop')
-  return { secret, url: toAppUrl(secret, { issuer: name, label: phone }) }
+  const setUp = { secret, url: toAppUrl(secret, { issuer: name, label: phone }) }
+  if (!isByPasskey) return setUp
+  return { ...setUp, passkey: await startSignature(deps, rp, { accountId: account_id, sessionId, isProof: true }) }
 }
 
 /**
- * Confirms the new app by its first code and the code sent by SMS: from now on, the login asks for the app. The account
- * distrusts all its browsers, so that each of them is asked once.
+ * Confirms the new app by its first code and the code sent by SMS, or the signature of a passkey: from now on, the login
+ * asks for the app. The account distrusts all its browsers, so that each of them is asked once.
  * @returns the recovery codes, which are not stored readably, and the new trust counter
  * @throws CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS; AUTHENTICATOR_EXISTS if the app is confirmed already
  */
 export async function confirmAuthenticator(
   deps: IdentityDeps,
-  { caller, staff }: OwnChange,
-  { code, smsCode, browser }: { code: string; smsCode: string; browser: Browser },
+  rp: RelyingParty,
+  { caller, staff, code, proof }: OwnChange & { code: string; proof: Proof },
 ): Promise<{ recoveryCodes: string[]; trust: NewTrust }> {
   const { accountId } = caller
-  const { sealedSecret, timeStep } = await withAttempt(deps, caller, () => matchFirstCode(deps, accountId, code))
-  const sms = await checkSmsCode(deps, caller, { code: smsCode, browser })
-  return withTransaction(deps.db, deps.random, async tx => {
+  const confirm = async (tx: Tx, { sealedSecret, timeStep }: FirstMatch) => {
     const now = deps.clock.now()
-    await consumeCode(tx, now, sms)
     // Locks the account: a role that is removed at the same time removes this app, too.
     const trust = { accountId, browserTrust: await distrustBrowsers(tx, now, accountId) }
     await assertStaff(tx, accountId)
@@ -101,7 +105,16 @@ export async function confirmAuthenticator(
     const recoveryCodes = await createRecoveryCodes(tx, deps, accountId)
     await recordChange(tx, deps, staff, 'added')
     return { recoveryCodes, trust }
-  })
+  }
+  const compare = () => matchFirstCode(deps, accountId, code)
+  return withAttempt(deps, caller, compare, match =>
+    withOwnProof(deps, rp, { caller, proof }, consume =>
+      withTransaction(deps.db, deps.random, async tx => {
+        await consume(tx)
+        return confirm(tx, match)
+      }),
+    ),
+  )
 }
 
 /** Replaces the recovery codes, by a code of the app or an old recovery code. @throws CODE_INVALID; TOO_MANY_ATTEMPTS */
@@ -111,8 +124,7 @@ export async function renewRecoveryCodes(
   code: string,
 ): Promise<string[]> {
   const { accountId } = caller
-  const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
-  return withTransaction(deps.db, deps.random, async tx => {
+  const renew = async (tx: Tx, match: MatchedCode) => {
     // Requests with different codes wait for each other here, so that only the codes of the last one remain.
     const app = kysely.selectFrom('authenticator').select('account_id').where('account_id', '=', accountId)
     if ((await execute(tx, app.forUpdate())) === 0) throw wrongAppCode()
@@ -121,7 +133,9 @@ export async function renewRecoveryCodes(
     const recoveryCodes = await createRecoveryCodes(tx, deps, accountId)
     await recordChange(tx, deps, staff, 'codes')
     return recoveryCodes
-  })
+  }
+  const compare = () => matchAppCode(deps, { accountId, code })
+  return withAttempt(deps, caller, compare, match => withTransaction(deps.db, deps.random, tx => renew(tx, match)))
 }
 
 /**
@@ -135,8 +149,7 @@ export async function removeAuthenticator(
   code: string,
 ): Promise<NewTrust> {
   const { accountId, sessionId } = caller
-  const match = await withAttempt(deps, caller, () => matchAppCode(deps, { accountId, code }))
-  return withTransaction(deps.db, deps.random, async tx => {
+  const remove = async (tx: Tx, match: MatchedCode) => {
     const now = deps.clock.now()
     await consumeAppCode(tx, accountId, match)
     if (!(await deleteAuthenticator(tx, accountId))) throw wrongAppCode()
@@ -144,7 +157,9 @@ export async function removeAuthenticator(
     await execute(tx, endOpenSessions(now).where('account_id', '=', accountId).where('id', '<>', sessionId))
     await recordChange(tx, deps, staff, 'removed')
     return { accountId, browserTrust }
-  })
+  }
+  const compare = () => matchAppCode(deps, { accountId, code })
+  return withAttempt(deps, caller, compare, match => withTransaction(deps.db, deps.random, tx => remove(tx, match)))
 }
 
 const ACTIONS = {
@@ -160,11 +175,14 @@ async function recordChange(tx: Tx, deps: Deps, staff: Staff, change: keyof type
   await notifySecondStepChange(tx, deps, { accountId, change })
 }
 
+/** The first code of an app that is set up. */
+type FirstMatch = { sealedSecret: Buffer; timeStep: number }
+
 async function matchFirstCode(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   accountId: string,
   code: string,
-): Promise<{ sealedSecret: Buffer; timeStep: number } | undefined> {
+): Promise<FirstMatch | undefined> {
   const [app] = await query(
     db,
     kysely
@@ -174,7 +192,11 @@ async function matchFirstCode(
   )
   if (!app) return undefined
   if (app.confirmedAt) throw new AppError('AUTHENTICATOR_EXISTS')
-  const timeStep = findTimeStep(unseal(keys.seal, app.sealedSecret), code.replace(/\s/g, ''), clock.now())
+  const timeStep = findTimeStep(
+    unsealSecret(keys, accountId, app.sealedSecret).secret,
+    code.replace(/\s/g, ''),
+    clock.now(),
+  )
   return timeStep === undefined ? undefined : { sealedSecret: app.sealedSecret, timeStep }
 }
 

@@ -7,11 +7,11 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { hasAuthenticator, notifySecondStepChange } from '../authenticator/app-codes.ts'
-import { assertStaff, checkOwnCode, type OwnChange, sendOwnCode } from '../authenticator/own-code.ts'
+import { assertStaff, type OwnChange, type Proof, sendOwnCode, withOwnProof } from '../authenticator/own-code.ts'
 import type { Browser, NewTrust } from '../cookies.ts'
-import { confirmPassword, type IdentityDeps } from '../passwords.ts'
+import { assertPasswordUnchanged, confirmPassword, type IdentityDeps } from '../passwords.ts'
 import { distrustBrowsers, endOpenSessions } from '../session.ts'
-import { createChallenge, passkeysOf, spendChallenge, wrongPasskey } from './passkeys.ts'
+import { createChallenge, hasPasskey, passkeysOf, spendChallenge, startSignature, wrongPasskey } from './passkeys.ts'
 import { type RelyingParty, toCreationOptions, verifyCreation } from './webauthn.ts'
 
 const MAX_PASSKEYS = 10
@@ -31,41 +31,50 @@ export async function listOwnPasskeys(db: Tx, { accountId }: Caller): Promise<Pa
 }
 
 /**
- * Prepares a change of the passkeys. Sends a code by SMS, unless the codes come from the authenticator app.
+ * Prepares a change of the passkeys. Sends a code by SMS, unless the codes come from the authenticator app, or one of the
+ * passkeys must sign: their owner must not add another one by SMS.
  * @throws FORBIDDEN for customers; WRONG_PASSWORD; TOO_MANY_ATTEMPTS; TOO_MANY_CODES; CODES_UNAVAILABLE; UNAVAILABLE
  */
 export async function requestOwnCode(
   deps: IdentityDeps,
-  caller: Caller,
-  { password, browser }: { password: string; browser: Browser },
-): Promise<'app' | 'sms'> {
+  rp: RelyingParty,
+  { caller, password, browser }: { caller: Caller; password: string; browser: Browser },
+): Promise<{ codeFrom: 'app' | 'sms' | 'passkey'; options?: Record<string, unknown> }> {
   const { db, random } = deps
-  await assertStaff(db, caller.accountId)
-  await confirmPassword(deps, caller, password)
-  if (await hasAuthenticator(db, caller.accountId)) return 'app'
-  await withTransaction(db, random, tx => sendOwnCode(tx, deps, caller, browser))
-  return 'sms'
+  const { accountId, sessionId } = caller
+  await assertStaff(db, accountId)
+  const verifiedHash = await confirmPassword(deps, caller, password)
+  if (await hasAuthenticator(db, accountId)) return { codeFrom: 'app' }
+  if (await hasPasskey(db, accountId)) {
+    return { codeFrom: 'passkey', options: await startSignature(deps, rp, { accountId, sessionId, isProof: true }) }
+  }
+  await withTransaction(db, random, async tx => {
+    await assertPasswordUnchanged(tx, accountId, verifiedHash)
+    await sendOwnCode(tx, deps, caller, browser)
+  })
+  return { codeFrom: 'sms' }
 }
 
 /**
- * Checks the code, and returns the options to create a passkey in this session.
+ * Checks the proof, and returns the options to create a passkey in this session.
  * @throws FORBIDDEN for customers; TOO_MANY_PASSKEYS; CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS
  */
 export async function startOwnPasskey(
   deps: IdentityDeps,
   rp: RelyingParty,
-  { caller, code, browser }: { caller: Caller; code: string; browser: Browser },
+  { caller, proof }: { caller: Caller; proof: Proof },
 ): Promise<Record<string, unknown>> {
   const { db, random } = deps
   const { accountId, sessionId, phone } = caller
   await assertStaff(db, accountId)
   const passkeys = await query(db, passkeysOf(accountId))
   if (passkeys.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS')
-  const consume = await checkOwnCode(deps, caller, { code, browser })
-  const challenge = await withTransaction(db, random, async tx => {
-    await consume(tx)
-    return createChallenge(tx, deps, { accountId, sessionId })
-  })
+  const challenge = await withOwnProof(deps, rp, { caller, proof }, consume =>
+    withTransaction(db, random, async tx => {
+      await consume(tx)
+      return createChallenge(tx, deps, { accountId, sessionId, isProof: false })
+    }),
+  )
   const { name } = await getSettings(db, 'shop')
   return toCreationOptions(rp, { challenge, passkeys }, { name, phone, accountId })
 }
@@ -83,7 +92,7 @@ export async function addOwnPasskey(
   const { db, random, clock } = deps
   const { accountId, sessionId } = caller
   const credential = await verifyCreation(rp, passkey, challenge =>
-    spendChallenge(db, deps, { accountId, sessionId }, challenge),
+    spendChallenge(db, deps, { accountId, sessionId, isProof: false }, challenge),
   )
   if (!credential) throw wrongPasskey()
   return withTransaction(db, random, async tx => {
@@ -119,23 +128,21 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes a passkey of the caller by a code, and ends all other sessions and the trust in all other browsers.
+ * Removes a passkey of the caller, and ends all other sessions and the trust in all other browsers.
  * @returns the new trust counter @throws NOT_FOUND; CODE_INVALID; CODE_EXPIRED; TOO_MANY_ATTEMPTS
  */
 export async function removeOwnPasskey(
   deps: IdentityDeps,
-  { caller, staff }: OwnChange,
-  { id, code, browser }: { id: string; code: string; browser: Browser },
+  rp: RelyingParty,
+  { caller, staff, id, proof }: OwnChange & { id: string; proof: Proof },
 ): Promise<NewTrust> {
   const { db, random, clock } = deps
   const { accountId, sessionId } = caller
   await assertStaff(db, accountId)
   const own = kysely.selectFrom('passkey').select('id').where('id', '=', id).where('account_id', '=', accountId)
   if ((await execute(db, own)) === 0) throw new AppError('NOT_FOUND')
-  const consume = await checkOwnCode(deps, caller, { code, browser })
-  return withTransaction(db, random, async tx => {
+  const remove = async (tx: Tx) => {
     const now = clock.now()
-    await consume(tx)
     const browserTrust = await distrustBrowsers(tx, now, accountId)
     const removed = kysely.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId)
     const [passkey] = await query(tx, removed.returning('name'))
@@ -145,5 +152,11 @@ export async function removeOwnPasskey(
     await audit(tx, deps, staff, { action: 'staff.remove_passkey', subject, before: { name: passkey.name } })
     await notifySecondStepChange(tx, deps, { accountId, change: 'passkey_removed' })
     return { accountId, browserTrust }
-  })
+  }
+  return withOwnProof(deps, rp, { caller, proof }, consume =>
+    withTransaction(db, random, async tx => {
+      await consume(tx)
+      return remove(tx)
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import {
   type Browser,
@@ -106,6 +107,33 @@ describe('a passkey is added', () => {
     expect(await shop.inbox.texts(member.phone)).toEqual([])
   })
 
+  test('by the signature of another one instead of an SMS, whose challenge does not create one', async ({ shop }) => {
+    const member = await staffWithPasskey(shop)
+    const texts = await shop.inbox.texts(member.phone)
+    const { codeFrom, options: proof } = (await requestCode(member.browser)).body.result
+    expect(codeFrom).toBe('passkey')
+    expect(await shop.inbox.texts(member.phone)).toEqual(texts)
+    const creation = { ...proof, user: { id: '', name: member.phone }, rp: { id: PAGE.rpId, name: 'DymTun' } }
+    const forged = createSoftwarePasskey(PAGE).create(creation)
+    expect((await member.browser.post('/user/passkeys', { name: 'Thief', ...forged })).body.error).toBe('CODE_INVALID')
+    expect((await optionsFor(member.browser, '123456')).body.error).toBe('CODE_INVALID')
+
+    const sign = async () => member.passkey.sign((await requestCode(member.browser)).body.result.options)
+    const start = async (passkey: object) => member.browser.post('/user/passkeys/options', { passkey })
+    const signed = await sign()
+    const { options } = (await start(signed)).body.result
+    expect((await start(signed)).body.error).toBe('CODE_INVALID')
+    const created = createSoftwarePasskey(PAGE).create(options)
+    const { items } = (await member.browser.post('/user/passkeys', { name: 'Phone', ...created })).body.result
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Laptop', 'Phone'])
+
+    const setUp = (await member.browser.post('/user/authenticator', { currentPassword: PASSWORD })).body.result
+    const code = new TOTP({ secret: setUp.secret }).generate({ timestamp: shop.clock.now().getTime() })
+    const confirm = (proofs: object) => member.browser.post('/user/authenticator/confirmation', { code, ...proofs })
+    expect((await confirm({ smsCode: '123456' })).body.error).toBe('CODE_INVALID')
+    expect((await confirm({ passkey: member.passkey.sign(setUp.passkey) })).status).toBe(200)
+  })
+
   test('for this page alone, and within five minutes', async ({ shop }) => {
     const member = await shop.given.staff('operator')
     const browser = await browserOf(shop, member)
@@ -184,16 +212,17 @@ describe('a login with a passkey', () => {
 })
 
 describe('a passkey is removed', () => {
-  test('by its owner with a code, and the other sessions end', async ({ shop }) => {
+  test('by its owner with a passkey, and the other sessions end', async ({ shop }) => {
     const member = await staffWithPasskey(shop)
     const stolen = await browserOf(shop, member)
     const path = `/user/passkeys/${member.passkeyId}/removal`
-    await requestCode(member.browser)
-    const code = await shop.inbox.code(member.phone)
-    expect((await member.browser.post(path, { code: wrongCode(code) })).body.error).toBe('CODE_INVALID')
     const other = await staffWithPasskey(shop)
+    const sign = async ({ passkey }: typeof member) =>
+      passkey.sign((await requestCode(member.browser)).body.result.options)
     expect((await other.browser.post(path, { code: '123456' })).body.error).toBe('NOT_FOUND')
-    expect((await member.browser.post(path, { code })).body.result).toEqual({ items: [] })
+    for (const body of [{ code: '123456' }, { passkey: await sign(other) }])
+      expect((await member.browser.post(path, body)).body.error).toBe('CODE_INVALID')
+    expect((await member.browser.post(path, { passkey: await sign(member) })).body.result).toEqual({ items: [] })
     expect((await stolen.get('/user/profile')).status).toBe(401)
     expect((await member.browser.get('/user/profile')).status).toBe(200)
     expect(await auditOf(shop, member)).toEqual(['staff.add_passkey', 'staff.remove_passkey'])

@@ -1,4 +1,4 @@
-import type { PasskeyVerification } from '@shop/contracts/passkeys.ts'
+import type { PasskeySignature } from '@shop/contracts/passkey-signature.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -31,11 +31,14 @@ export async function deletePasskeys(tx: Tx, accountId: string): Promise<boolean
   return (await execute(tx, kysely.deleteFrom('passkey').where('account_id', '=', accountId))) > 0
 }
 
-/** What a challenge is for: one login, or a session that adds a passkey. */
-type ChallengeUse = { accountId: string } & ({ stepId: string } | { sessionId: string })
+/**
+ * What a challenge is for: one login, or a session that adds a passkey. `isProof`: an own passkey confirms a change in the
+ * session, so that this challenge does not create another one.
+ */
+type ChallengeUse = { accountId: string } & ({ stepId: string } | { sessionId: string; isProof: boolean })
 
 const useColumns = (use: ChallengeUse) =>
-  'stepId' in use ? ({ otp_id: use.stepId } as const) : ({ session_id: use.sessionId } as const)
+  'stepId' in use ? { otp_id: use.stepId } : { session_id: use.sessionId, is_proof: use.isProof }
 
 /** Creates a challenge, which is valid once and for 5 minutes. It replaces the last one of this use. */
 export async function createChallenge(
@@ -55,7 +58,7 @@ const challengesOf = (use: ChallengeUse) => {
   const challenges = kysely.deleteFrom('passkey_challenge').where('account_id', '=', use.accountId)
   return 'stepId' in use
     ? challenges.where('otp_id', '=', use.stepId)
-    : challenges.where('session_id', '=', use.sessionId)
+    : challenges.where('session_id', '=', use.sessionId).where('is_proof', '=', use.isProof)
 }
 
 /** Spends a challenge: of concurrent requests, only one finds it. */
@@ -69,11 +72,11 @@ export async function spendChallenge(
   return (await execute(db, valid)) === 1
 }
 
-/** Returns the options of a login with a passkey. @throws CODE_INVALID if the account has none */
-export async function startPasskeyLogin(
+/** Returns the options to sign with a passkey of the account. @throws CODE_INVALID if it has none */
+export async function startSignature(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   rp: RelyingParty,
-  use: { accountId: string; stepId: string },
+  use: ChallengeUse,
 ): Promise<Record<string, unknown>> {
   const passkeys = await query(deps.db, passkeysOf(use.accountId))
   if (passkeys.length === 0) throw wrongPasskey()
@@ -87,7 +90,7 @@ export type MatchedPasskey = { passkeyId: string; counter: number }
 export async function matchPasskey(
   deps: Pick<Deps, 'db' | 'clock'>,
   rp: RelyingParty,
-  { signed, ...use }: { accountId: string; stepId: string; signed: PasskeyVerification },
+  { signed, ...use }: ChallengeUse & { signed: PasskeySignature },
 ): Promise<MatchedPasskey | undefined> {
   const found = kysely.selectFrom('passkey').select(['id', 'public_key as publicKey', 'counter', 'transports'])
   const own = found.where('account_id', '=', use.accountId).where('credential_id', '=', signed.credentialId)

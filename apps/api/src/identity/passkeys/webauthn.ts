@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyVerification } from '@shop/contracts/passkeys.ts'
+import type { PasskeySignature } from '@shop/contracts/passkey-signature.ts'
+import type { NewPasskey } from '@shop/contracts/passkeys.ts'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 
 /** Whom a passkey belongs to: it only signs for pages of this origin. */
@@ -99,7 +100,7 @@ export async function verifyCreation(
  */
 export async function verifySignature(
   rp: RelyingParty,
-  { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature }: PasskeyVerification,
+  { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature }: PasskeySignature,
   credential: WebAuthnCredential,
   spendChallenge: SpendChallenge,
 ): Promise<number | undefined> {

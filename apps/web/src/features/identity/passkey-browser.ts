@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyVerification } from '@shop/contracts/passkeys.ts'
+import type { PasskeySignature } from '@shop/contracts/passkey-signature.ts'
+import type { NewPasskey } from '@shop/contracts/passkeys.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -20,7 +21,7 @@ export async function createPasskey(options: PasskeyOptionsJson): Promise<Omit<N
 }
 
 /** Asks the user to sign with a passkey. @throws if the user cancels it */
-export async function signWithPasskey(options: PasskeyOptionsJson): Promise<Omit<PasskeyVerification, 'phoneNumber'>> {
+export async function signWithPasskey(options: PasskeyOptionsJson): Promise<PasskeySignature> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, response } = await startAuthentication({ optionsJSON })

@@ -1,5 +1,6 @@
 import { AppCode } from '@shop/contracts/authenticator.ts'
 import { Code } from '@shop/contracts/identity.ts'
+import type { PasskeySignature } from '@shop/contracts/passkey-signature.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, Download } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText } from '../fields.tsx'
+import { type PasskeyOptionsJson, signWithPasskey } from '../passkey-browser.ts'
 
 type RecoveryCodesProps = {
   codes: readonly string[]
@@ -117,6 +119,38 @@ export function CodeForm<Result>({ text, submit, kind = 'any', send, onDone, onC
     </form>
   )
 }
+
+type PasskeyFormProps = {
+  text: string
+  submit: string
+  options: PasskeyOptionsJson
+  send: (passkey: PasskeySignature) => Promise<unknown>
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks for the signature of an own passkey before a change of the second step. */
+export function PasskeyForm({ text, submit, options, send, onDone, onCancel }: PasskeyFormProps) {
+  const t = useT()
+  const change = useMutation({ mutationFn: async () => send(await signOrFail(options, t)), onSuccess: onDone })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+      <p>{text}</p>
+      {change.error && <Notice kind="bad" role="alert" title={errorText(change.error, t)} />}
+      <FormButtons submit={submit} pending={change.isPending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+/** Asks the user to sign with a passkey. @throws naming what to do if the user cancels it */
+export const signOrFail = (options: PasskeyOptionsJson, t: ReturnType<typeof useT>): Promise<PasskeySignature> =>
+  signWithPasskey(options).catch(() => {
+    throw new Error(t('passkeys.cancelled'))
+  })
 
 type FormButtonsProps = { submit: string; pending: boolean; onCancel: () => void }
 

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText, PasswordField } from '../fields.tsx'
-import { FormButtons } from './authenticator-codes.tsx'
+import { FormButtons, signOrFail } from './authenticator-codes.tsx'
 
 /** `password`: requests the code by SMS again. */
 type StartedSetup = { setup: AppSetup; qr: string; password: string }
@@ -78,12 +78,15 @@ export function ScanForm({ setup, qr, password, onConfirmed, onCancel }: ScanFor
   const input = useRef<HTMLInputElement>(null)
   const smsInput = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
-    mutationFn: (codes: { code: string; smsCode: string }) => call(confirmAuthenticator, { body: codes }),
+    mutationFn: async (codes: { code: string; smsCode?: string }) => {
+      const body = setup.passkey ? { ...codes, passkey: await signOrFail(setup.passkey, t) } : codes
+      return call(confirmAuthenticator, { body })
+    },
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     gcTime: 0,
     onError: error => {
-      const isSmsExpired = error instanceof ApiError && error.code === 'CODE_EXPIRED'
-      const field = (isSmsExpired ? smsInput : input).current
+      const isOfSms = error instanceof ApiError && (error.code === 'CODE_EXPIRED' || error.detailAt('body.smsCode'))
+      const field = (isOfSms ? smsInput : input).current
       field?.focus()
       field?.select()
     },
@@ -96,11 +99,13 @@ export function ScanForm({ setup, qr, password, onConfirmed, onCancel }: ScanFor
     onSuccess: () => smsInput.current?.focus(),
   })
   const failure = confirm.error ?? resend.error
+  // Staff with passkeys sign with one of them instead.
+  const isBySms = setup.passkey === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     resend.reset()
-    const typed = { code: code.replace(/\s/g, ''), smsCode: smsCode.replace(/\s/g, '') }
-    const next = { app: !Code.safeParse(typed.code).success, sms: !Code.safeParse(typed.smsCode).success }
+    const typed = { code: code.replace(/\s/g, ''), ...(isBySms && { smsCode: smsCode.replace(/\s/g, '') }) }
+    const next = { app: !Code.safeParse(typed.code).success, sms: isBySms && !Code.safeParse(typed.smsCode).success }
     setWrong(next)
     if (next.app) input.current?.focus()
     else if (next.sms) smsInput.current?.focus()
@@ -125,19 +130,30 @@ export function ScanForm({ setup, qr, password, onConfirmed, onCancel }: ScanFor
         }}
         isWrong={wrong.app}
       />
-      <AppCodeField
-        kind="sms"
-        ref={smsInput}
-        value={smsCode}
-        onChange={text => {
-          setSmsCode(text)
-          setWrong({ ...wrong, sms: false })
-        }}
-        isWrong={wrong.sms}
-      />
-      <Button variant="plain" className="justify-self-start" pending={resend.isPending} onClick={() => resend.mutate()}>
-        {t('authenticator.resendSms')}
-      </Button>
+      {isBySms ? (
+        <>
+          <AppCodeField
+            kind="sms"
+            ref={smsInput}
+            value={smsCode}
+            onChange={text => {
+              setSmsCode(text)
+              setWrong({ ...wrong, sms: false })
+            }}
+            isWrong={wrong.sms}
+          />
+          <Button
+            variant="plain"
+            className="justify-self-start"
+            pending={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            {t('authenticator.resendSms')}
+          </Button>
+        </>
+      ) : (
+        <p className="text-muted text-sm">{t('authenticator.byPasskey')}</p>
+      )}
       {resend.isSuccess && <Notice kind="ok" role="status" title={t('authenticator.smsSent')} />}
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <FormButtons submit={t('authenticator.confirm')} pending={confirm.isPending} onCancel={onCancel} />

@@ -12,14 +12,21 @@ import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
 import { errorText } from '../fields.tsx'
 import { createPasskey, type PasskeyOptionsJson } from '../passkey-browser.ts'
-import { FormButtons } from './authenticator-codes.tsx'
+import { FormButtons, signOrFail } from './authenticator-codes.tsx'
 
 const MAX_NAME = 60
+const HINTS = { app: 'passkeys.addByApp', sms: 'passkeys.addBySms', passkey: 'passkeys.addByPasskey' } as const
 
-type Props = { codeFrom: 'app' | 'sms'; onAdded: () => void; onCancel: () => void }
+type Props = {
+  codeFrom: 'app' | 'sms' | 'passkey'
+  /** The options to sign with an own passkey instead of a code. */
+  proof?: PasskeyOptionsJson | undefined
+  onAdded: () => void
+  onCancel: () => void
+}
 
-/** Names a new passkey, checks the code, and lets the browser create the passkey. */
-export function NewPasskeyForm({ codeFrom, onAdded, onCancel }: Props) {
+/** Names a new passkey, checks the code or an own passkey, and lets the browser create the passkey. */
+export function NewPasskeyForm({ codeFrom, proof, onAdded, onCancel }: Props) {
   const t = useT()
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
@@ -30,7 +37,10 @@ export function NewPasskeyForm({ codeFrom, onAdded, onCancel }: Props) {
   const options = useRef<PasskeyOptionsJson>(undefined)
   const add = useMutation({
     mutationFn: async () => {
-      options.current ??= (await call(startPasskey, { body: { code } })).options
+      if (!options.current) {
+        const body = proof ? { passkey: await signOrFail(proof, t) } : { code }
+        options.current = (await call(startPasskey, { body })).options
+      }
       const passkey = await createPasskey(options.current).catch(() => {
         throw new Error(t('passkeys.cancelled'))
       })
@@ -43,7 +53,7 @@ export function NewPasskeyForm({ codeFrom, onAdded, onCancel }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isCode = (codeFrom === 'sms' ? Code : AppCode).safeParse(code.trim()).success
+    const isCode = proof !== undefined || (codeFrom === 'sms' ? Code : AppCode).safeParse(code.trim()).success
     setWrong({ name: name.trim() === '', code: !isCode })
     if (name.trim() === '') nameInput.current?.focus()
     else if (!isCode) codeInput.current?.focus()
@@ -51,7 +61,7 @@ export function NewPasskeyForm({ codeFrom, onAdded, onCancel }: Props) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
-      <p>{t(codeFrom === 'sms' ? 'passkeys.addBySms' : 'passkeys.addByApp')}</p>
+      <p>{t(HINTS[codeFrom])}</p>
       <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')} error={wrong.name && t('passkeys.nameMissing')}>
         {control => (
           <TextInput
@@ -68,16 +78,18 @@ export function NewPasskeyForm({ codeFrom, onAdded, onCancel }: Props) {
           />
         )}
       </Field>
-      <AppCodeField
-        ref={codeInput}
-        kind={codeFrom === 'sms' ? 'sms' : 'any'}
-        value={code}
-        onChange={text => {
-          setCode(text)
-          setWrong({ ...wrong, code: false })
-        }}
-        isWrong={wrong.code}
-      />
+      {!proof && (
+        <AppCodeField
+          ref={codeInput}
+          kind={codeFrom === 'sms' ? 'sms' : 'any'}
+          value={code}
+          onChange={text => {
+            setCode(text)
+            setWrong({ ...wrong, code: false })
+          }}
+          isWrong={wrong.code}
+        />
+      )}
       {add.error && <Notice kind="bad" role="alert" title={errorText(add.error, t)} />}
       <FormButtons submit={t('passkeys.create')} pending={add.isPending} onCancel={onCancel} />
     </form>

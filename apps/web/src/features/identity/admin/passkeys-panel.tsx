@@ -10,9 +10,9 @@ import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { errorText, PasswordField } from '../fields.tsx'
-import { hasPasskeySupport } from '../passkey-browser.ts'
+import { hasPasskeySupport, type PasskeyOptionsJson } from '../passkey-browser.ts'
 import { sessionsKey } from '../profile/session-list.tsx'
-import { CodeForm, FormButtons } from './authenticator-codes.tsx'
+import { CodeForm, FormButtons, PasskeyForm } from './authenticator-codes.tsx'
 import { NewPasskeyForm } from './new-passkey-form.tsx'
 
 const passkeysQuery = queryOptions({
@@ -22,12 +22,13 @@ const passkeysQuery = queryOptions({
 
 /** A change of the passkeys: an added one, or the removal of `passkey`. */
 type Change = { passkey?: Passkey }
-type CodeSource = 'app' | 'sms'
+/** How the owner proves the change: `options` are those of the own passkeys. */
+type ProofSource = { codeFrom: 'app' | 'sms' | 'passkey'; options?: PasskeyOptionsJson | undefined }
 
 type Step =
   | { step: 'list' | 'added' | 'removed' }
   | { step: 'password'; change: Change }
-  | { step: 'code'; change: Change; codeFrom: CodeSource }
+  | ({ step: 'code'; change: Change } & ProofSource)
 
 /** The passkeys of the signed-in staff member: add one, and remove them. */
 export function PasskeysPanel() {
@@ -50,7 +51,7 @@ export function PasskeysPanel() {
       {current.step === 'removed' && <Notice kind="ok" role="status" title={t('passkeys.removed')} />}
       {current.step === 'password' && (
         <PasswordForm
-          onDone={codeFrom => setCurrent({ step: 'code', change: current.change, codeFrom })}
+          onDone={source => setCurrent({ step: 'code', change: current.change, ...source })}
           onCancel={backToList}
         />
       )}
@@ -69,17 +70,28 @@ export function PasskeysPanel() {
   )
 }
 
-type ChangeFormProps = {
+type ChangeFormProps = ProofSource & {
   change: Change
-  codeFrom: CodeSource
   onAdded: () => void
   onRemoved: () => void
   onCancel: () => void
 }
 
-function ChangeForm({ change: { passkey }, codeFrom, onAdded, onRemoved, onCancel }: ChangeFormProps) {
+function ChangeForm({ change: { passkey }, codeFrom, options, onAdded, onRemoved, onCancel }: ChangeFormProps) {
   const t = useT()
-  if (!passkey) return <NewPasskeyForm codeFrom={codeFrom} onAdded={onAdded} onCancel={onCancel} />
+  if (!passkey) return <NewPasskeyForm codeFrom={codeFrom} proof={options} onAdded={onAdded} onCancel={onCancel} />
+  if (options) {
+    return (
+      <PasskeyForm
+        text={t('passkeys.removeByPasskey', { name: passkey.name })}
+        submit={t('passkeys.remove')}
+        options={options}
+        send={signed => call(removePasskey, { params: { id: passkey.id }, body: { passkey: signed } })}
+        onDone={onRemoved}
+        onCancel={onCancel}
+      />
+    )
+  }
   return (
     <CodeForm
       text={t(codeFrom === 'sms' ? 'passkeys.removeBySms' : 'passkeys.removeByApp', { name: passkey.name })}
@@ -136,14 +148,16 @@ function List({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: 
   )
 }
 
-function PasswordForm({ onDone, onCancel }: { onDone: (codeFrom: CodeSource) => void; onCancel: () => void }) {
+function PasswordForm({ onDone, onCancel }: { onDone: (source: ProofSource) => void; onCancel: () => void }) {
   const t = useT()
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const request = useMutation({
     mutationFn: () => call(requestPasskeyCode, { body: { currentPassword: password } }),
-    onSuccess: ({ codeFrom }) => onDone(codeFrom),
+    onSuccess: onDone,
+    // The options are valid once.
+    gcTime: 0,
     onError: () => input.current?.select(),
   })
   const submit = (event: FormEvent) => {
