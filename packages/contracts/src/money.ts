@@ -24,6 +24,9 @@ export function formatPercent(value: number, locale: Locale): string {
   return locale === 'ru' ? `${value}${NO_BREAK_SPACE}%` : `${value}%`
 }
 
+/** Payment pages charge at least this amount, AMD. An order costs as much after all discounts. */
+export const MIN_CHARGE_AMD = 100
+
 /** Returns the VAT (20 %) contained in a gross amount: round(G x 20 / 120). Compute it once from the total of an order. */
 export function vatOf(grossAmd: number): number {
   return Math.round((grossAmd * 20) / 120)

@@ -36,11 +36,31 @@ describe('refunds by staff', () => {
     expect(await balance()).toBe(5000)
   })
 
+  test('and then removed lines leave the credit that still pays for the order', async ({ shop }) => {
+    const { place, balance, seen, coal } = await shopperWithCredit(shop, 5000)
+    const number = await place(5000)
+    await shop.pay(number)
+    const staff = shop.as(await shop.given.staff('admin'))
+    const key = () => ({ 'Idempotency-Key': randomUUID() })
+    const granted = { part: { kind: 'amount', amountAmd: 3000 }, reason: 'a test' }
+    expect((await staff.post(`/admin/orders/${number}/refunds`, granted, key())).status).toBe(200)
+    expect((await seen(number)).totals).toMatchObject({ totalAmd: TOTAL_AMD, creditAmd: 5000 })
+    const { version } = (await staff.get(`/admin/orders/${number}`)).body.result
+    const lines = { version, reason: 'one is enough', lines: [{ sku: coal.sku, quantity: 1 }] }
+    expect((await staff.patch(`/admin/orders/${number}/lines`, lines, key())).status).toBe(200)
+    // 3500 of the charge are left for the refund of 5000.
+    expect((await seen(number)).totals).toMatchObject({ totalAmd: 6500, creditAmd: 3500 })
+    expect(await balance()).toBe(1500)
+  })
+
   test('that are manual pay out the charge, and the shop adds the credit once', async ({ shop }) => {
     const { browser, place, balance, refunds } = await shopperWithCredit(shop, 5000)
     const number = await place(5000)
     await shop.pay(number)
     await browser.post(`/orders/${number}/cancel`)
+    // The credit does not wait for the card.
+    expect(await balance()).toBe(5000)
+    expect(await refunds(number)).toMatchObject([{ creditAmd: 5000, status: 'requested' }])
     const { id } = await shop.db.paymentRefund.findFirstOrThrow({ where: { payment: { order: { number } } } })
     await shop.db.paymentRefund.update({ where: { id }, data: { status: 'manual' } })
     const admin = shop.as(await shop.given.staff('admin'))

@@ -110,7 +110,7 @@ const pay: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, order,
   return 'captured'
 }
 
-type Capture = { paymentId: string; actor: 'provider' | 'customer' | 'system'; capture: () => Promise<void> }
+type Capture = { paymentId: string; actor: 'provider' | 'customer'; capture: () => Promise<void> }
 
 /** Marks a locked order as paid by an attempt: sells its stock and queues its receipt. */
 async function sellOrder(
@@ -135,10 +135,14 @@ async function sellOrder(
 export async function payWithCredit(
   tx: Tx,
   deps: Deps,
-  { orderId, paymentId, actor = 'customer' }: { orderId: string; paymentId: string; actor?: 'customer' | 'system' },
+  { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  await sellOrder(tx, deps, order, { paymentId, actor, capture: () => captureWithCredit(tx, deps, paymentId) })
+  await sellOrder(tx, deps, order, {
+    paymentId,
+    actor: 'customer',
+    capture: () => captureWithCredit(tx, deps, paymentId),
+  })
 }
 
 /** Checks in lock order: rented units, store credit, promo code and points, pick-up point, stock. Reserves them only if all are available. */

@@ -3,16 +3,13 @@ import type { Totals } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { formatAmd, vatOf } from '@shop/contracts/money.ts'
+import { formatAmd, MIN_CHARGE_AMD, vatOf } from '@shop/contracts/money.ts'
 import type { ExpectedTotals } from '@shop/contracts/orders.ts'
 import { allocate, percentOf, totalOf } from '#orders/index.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type MessageId, translate } from '#platform/i18n/translate.ts'
 import type { AppliedPromotions } from '#promotions/index.ts'
 import type { Settings } from '#settings/index.ts'
-
-/** Promo codes and points leave at least this amount to pay, so that every order has a payment. */
-export const MIN_TOTAL_AMD = 100
 
 /** A line at the current price. `isOnSale`: the variant shows an old price. */
 export type PricedLine = { lineTotal: number; category: Category; isOnSale: boolean }
@@ -81,7 +78,7 @@ export function eligibleAmd(input: Discounted, promo: PromoDiscount): number {
 
 /** Returns the amount that promotions may take off the items at most. It does not depend on the delivery. */
 export function maxPromotionsAmd(goodsAmd: number, rentalAmd: number): number {
-  return Math.max(0, Math.min(goodsAmd, goodsAmd + rentalAmd - MIN_TOTAL_AMD))
+  return Math.max(0, Math.min(goodsAmd, goodsAmd + rentalAmd - MIN_CHARGE_AMD))
 }
 
 /** Returns the fee with what promotions take off it. */
@@ -91,7 +88,7 @@ function reducedFee(delivery: DeliveryFee | null, deliveryAmd: number): Delivery
 
 /**
  * Calculates the totals of an order: after the promotions the discount of the promo code, then the points up to their
- * share of the rest. At least MIN_TOTAL_AMD remain to be paid. Both are allocated to the lines by largest remainder (docs/adr/0014).
+ * share of the rest. At least MIN_CHARGE_AMD remain to be paid. Both are allocated to the lines by largest remainder (docs/adr/0014).
  */
 export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
   const { lines, rental, categories, rates, promotions, promo, points } = input
@@ -100,7 +97,7 @@ export function calculateTotals(input: CalculateTotalsInput): CalculatedTotals {
   const goodsAmd = sum(costs)
   const deliveryFeeAmd = delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0
   const { rentalAmd, depositAmd } = rental
-  const maxReductionAmd = Math.max(0, goodsAmd - promotions.discountAmd + deliveryFeeAmd + rentalAmd - MIN_TOTAL_AMD)
+  const maxReductionAmd = Math.max(0, goodsAmd - promotions.discountAmd + deliveryFeeAmd + rentalAmd - MIN_CHARGE_AMD)
 
   const forPromo = promo ? eligible(input, promo) : costs.map(() => 0)
   const promoAmd = promo ? Math.min(maxReductionAmd, promoDiscountAmd(promo, sum(forPromo))) : 0

@@ -1,9 +1,10 @@
+import { MIN_CHARGE_AMD } from '@shop/contracts/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paidFor, percentOf, refundOfUnits } from '#orders/index.ts'
 import { NO_PROMOTIONS } from '#promotions/index.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
-import { type CalculateTotalsInput, calculateTotals, eligibleAmd, MIN_TOTAL_AMD, type PricedLine } from './totals.ts'
+import { type CalculateTotalsInput, calculateTotals, eligibleAmd, type PricedLine } from './totals.ts'
 
 const { categories, points: rates } = defaultSettings
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -75,7 +76,7 @@ describe('for any order, code and points', () => {
         expect(sum(shares.map(share => share.pointsAmd))).toBe(pointsAmd)
         const fee = delivery.feeAmd ?? 0
         expect(sum(bought.map(paidFor)) + fee).toBe(totalAmd)
-        expect(totalAmd).toBeGreaterThanOrEqual(Math.min(MIN_TOTAL_AMD, goodsAmd + fee))
+        expect(totalAmd).toBeGreaterThanOrEqual(Math.min(MIN_CHARGE_AMD, goodsAmd + fee))
         expect(vatAmd).toBe(Math.round((totalAmd * 20) / 120))
 
         expect(pointsAmd).toBe(Math.min(points.requested, maxPoints))

@@ -1,9 +1,10 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import { MIN_CHARGE_AMD } from '@shop/contracts/money.ts'
 import type { ChangeLines } from '@shop/contracts/order-changes-staff.ts'
 import { skusOfRental } from '@shop/contracts/order-groups.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { refundPoints } from '#bonus/index.ts'
-import { buildLineItems, MIN_TOTAL_AMD, readVariants } from '#checkout/index.ts'
+import { buildLineItems, readVariants } from '#checkout/index.ts'
 import {
   type AddedLine,
   addActivity,
@@ -132,8 +133,8 @@ function assertValidChange(
   const isEmpty = rentals.length === 0 && after.every(({ quantity }) => quantity === 0)
   if (missing.length > 0 || isEmpty) throw new AppError('ORDER_LINE_NEEDED', { details: missing })
   if (refundAmd < 0) throw new AppError('ORDER_EXCEEDS_PAID', { details: [{ missingAmd: -refundAmd }] })
-  if (totalAmd < MIN_TOTAL_AMD)
-    throw new AppError('ORDER_LINE_NEEDED', { details: [{ missingAmd: MIN_TOTAL_AMD - totalAmd }] })
+  if (totalAmd < MIN_CHARGE_AMD)
+    throw new AppError('ORDER_LINE_NEEDED', { details: [{ missingAmd: MIN_CHARGE_AMD - totalAmd }] })
 }
 
 function listChanges({ lines }: OrderLines, input: ChangeLinesInput) {

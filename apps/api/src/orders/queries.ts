@@ -35,6 +35,11 @@ import {
   toCancelRequestState,
 } from './rules.ts'
 
+/** The store credit that an order `o` got back for removed lines: their refunds reduced its total. */
+const removedCredit = sql<number>`CASE WHEN o.credit_amd = 0 THEN 0 ELSE (
+  SELECT coalesce(sum(f.credit_amd), 0)::int FROM payment p JOIN payment_refund f ON f.payment_id = p.id
+  WHERE p.order_id = o.id AND f.reason = 'lines_changed') END`
+
 const orders = kysely
   .selectFrom('orders as o')
   .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
@@ -65,6 +70,7 @@ const orders = kysely
     'o.deposit_amd as depositAmd',
     'o.total_amd as totalAmd',
     'o.credit_amd as creditAmd',
+    removedCredit.as('removedCreditAmd'),
     'o.vat_amd as vatAmd',
     'o.unreachable_since as unreachableSince',
     'q.reason as cancelRequestReason',
@@ -319,8 +325,7 @@ function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
 
 function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {
   const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = row
-  // Removed lines are refunded to the card first.
-  const creditAmd = Math.min(row.creditAmd, totalAmd)
+  const creditAmd = Math.max(0, row.creditAmd - row.removedCreditAmd)
   const delivery = { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd } as const
   return {
     goodsAmd,

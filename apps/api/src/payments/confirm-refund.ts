@@ -7,7 +7,7 @@ import { notifyRefund } from './notify-payer.ts'
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
 /**
- * Adds the part of a confirmed refund that becomes store credit, notifies the customer and enqueues the jobs that depend
+ * Adds the part of a confirmed refund that becomes store credit, if it was not added before, notifies the customer and enqueues the jobs that depend
  * on the refund.
  */
 export async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
@@ -17,7 +17,11 @@ export async function publishConfirmation(tx: Tx, deps: Deps, refundId: string):
   await deps.jobs.wake(tx, 'receipts.print')
 }
 
-async function addRefundedCredit(tx: Tx, deps: Deps, refundId: string): Promise<void> {
+/**
+ * Adds the part of a refund that becomes store credit, once. It is the shop's own ledger, so it does not wait until the
+ * provider has refunded the other part. A held refund adds it when an admin releases it.
+ */
+export async function addRefundedCredit(tx: Tx, deps: Pick<Deps, 'clock'>, refundId: string): Promise<void> {
   const [refund] = await query(
     tx,
     kysely

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, lockName, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { publishConfirmation } from './confirm-refund.ts'
+import { addRefundedCredit, publishConfirmation } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { getPromisedDate } from './promised-date.ts'
 
@@ -34,8 +34,8 @@ export type NewRefund = {
 
 /**
  * Requests a refund of a captured attempt in the transaction that makes it due: inserts a row and enqueues the job that
- * sends it after the commit. What the provider charged is refunded first, then the store credit. A refund to store
- * credit alone is confirmed at once, unless it is held. The same key again changes nothing.
+ * sends it after the commit. What the provider charged is refunded first, then the store credit, which is added at once,
+ * unless the refund is held. A refund to store credit alone is thereby confirmed. The same key again changes nothing.
  * @returns the refund's id
  * @throws REFUND_EXCEEDS_PAYMENT (details: the remaining amount) if all refunds of the attempt would exceed its amount;
  * a database constraint checks this too; CREDIT_WITHOUT_ACCOUNT if all of it shall become credit of no account
@@ -84,6 +84,7 @@ export async function requestRefund(
     }),
   )
   if (status === 'confirmed') await publishConfirmation(tx, deps, id)
+  else if (status !== 'held') await addRefundedCredit(tx, deps, id)
   if (status === 'requested') await jobs.send(tx, 'payments.refund')
   return id
 }

@@ -6,7 +6,7 @@ import { type Prisma, type Tx, withTransaction } from '#platform/db/db.ts'
 import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/db/page.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { publishConfirmation } from './confirm-refund.ts'
+import { addRefundedCredit, publishConfirmation } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { confirmManualRefund } from './send-refunds.ts'
 
@@ -127,8 +127,9 @@ async function writeRelease(
   const now = deps.clock.now()
   const released = { status, due_at: now, confirmed_at: status === 'confirmed' ? now : null }
   await execute(tx, kysely.updateTable('payment_refund').set(released).where('id', '=', id))
-  if (status === 'confirmed') await publishConfirmation(tx, deps, id)
-  else await deps.jobs.send(tx, 'payments.refund')
+  if (status === 'confirmed') return publishConfirmation(tx, deps, id)
+  await addRefundedCredit(tx, deps, id)
+  await deps.jobs.send(tx, 'payments.refund')
 }
 
 /**

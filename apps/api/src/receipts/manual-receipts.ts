@@ -40,7 +40,8 @@ export function recordManualReceipt(
         printed_at: printedAt,
         seq: null,
         last_error: null,
-        problem: null,
+        // If staff take it back, the register may still have the receipt.
+        problem: receipt.problem === 'in_doubt' ? 'in_doubt' : null,
       },
       before: { status: receipt.status },
       after: { status: 'printed', number },
@@ -66,7 +67,8 @@ export function correctManualReceipt(
 }
 
 /**
- * Reverts the recording of a manual receipt, which waits for staff again.
+ * Reverts the recording of a manual receipt, which waits for staff again. One that was in doubt is in doubt again: it is
+ * not sent to the device until staff find that the register does not have it.
  * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, or a receipt that refers to it is printed
  */
 export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
@@ -90,12 +92,13 @@ export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): 
 export function resendReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
   return changeReceipt(deps, staff, id, receipt => {
     if (receipt.status === 'queued') return undefined
-    if (receipt.status !== 'sent' || receipt.problem !== 'in_doubt') throw createStateError(receipt.status)
+    const isOpen = receipt.status === 'sent' || receipt.status === 'held'
+    if (!isOpen || receipt.problem !== 'in_doubt') throw createStateError(receipt.status)
     const due = { status: 'queued', due_at: deps.clock.now(), seq: null, number: null }
     return {
       action: 'receipt.resend',
       data: { ...due, last_error: null, problem: null },
-      before: { status: 'sent' },
+      before: { status: receipt.status },
       after: { status: 'queued' },
     }
   })

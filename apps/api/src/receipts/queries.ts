@@ -51,13 +51,14 @@ type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 
 /**
  * True if the device can print the held receipt `r`: it does not know a sale that was printed manually or on another
- * register, nor its returns.
+ * register, nor its returns. Staff decide about a receipt in doubt, which it may have printed.
  */
 export const isSendable =
   (crn: string | null) =>
   ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
     and([
       eb('r.status', '=', 'held'),
+      sql<boolean>`r.problem IS DISTINCT FROM 'in_doubt'`,
       or([
         eb('r.kind', '!=', 'return'),
         not(
@@ -90,7 +91,7 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
   isManual: row.isManual,
   attempts: row.attempts,
   lastError: row.lastError ?? undefined,
-  problem: ReceiptProblem.safeParse(row.problem).data,
+  problem: row.status === 'printed' ? undefined : ReceiptProblem.safeParse(row.problem).data,
   fiscalNumber: row.fiscalNumber ?? undefined,
   qr: row.qr ?? undefined,
   queuedAt: row.queuedAt.toISOString(),

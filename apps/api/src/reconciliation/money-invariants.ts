@@ -101,7 +101,7 @@ export const creditInvariants: Invariant[] = [
   },
   {
     name: 'credit refunds',
-    description: 'a refund adds its part to the store credit once it is confirmed, and not before',
+    description: 'a refund adds its part to the store credit once, unless it waits for an admin',
     findViolations: () => sql`
       SELECT f.id, f.status, f.amount_amd, f.credit_amd, e.added_amd
       FROM payment_refund f
@@ -109,7 +109,7 @@ export const creditInvariants: Invariant[] = [
         SELECT ref, sum(delta_amd)::int AS added_amd FROM store_credit_entry WHERE kind = 'refunded' GROUP BY ref
       ) e ON e.ref = f.id::text
       WHERE (f.credit_amd > 0 OR e.ref IS NOT NULL)
-        AND coalesce(e.added_amd, 0) IS DISTINCT FROM CASE WHEN f.status = 'confirmed' THEN f.credit_amd ELSE 0 END`,
+        AND coalesce(e.added_amd, 0) IS DISTINCT FROM CASE WHEN f.status = 'held' THEN 0 ELSE f.credit_amd END`,
   },
 ]
 

@@ -1,5 +1,4 @@
-/** A payment page charges at least this amount, AMD. */
-export const MIN_CHARGE_AMD = 100
+import { MIN_CHARGE_AMD } from '@shop/contracts/money.ts'
 
 /**
  * Returns how much of a balance can pay for a total, AMD: all of the total, or a part that leaves at least

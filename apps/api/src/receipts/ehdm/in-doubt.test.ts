@@ -199,13 +199,21 @@ describe('a receipt without a response', () => {
     await printAll(shop, ehdm)
     expect(await receipt()).toMatchObject({ status: 'sent', problem: 'in_doubt' })
     expect((await shop.as(await shop.given.staff()).post(`/admin/receipts/${id}/resend`)).status).toBe(403)
+    const sendable = async () => (await admin.get('/admin/receipts')).body.result.sendable
+    const before = await sendable()
+    // A recorded number that is taken back leaves it in doubt, and it is not sent with the held ones.
+    await admin.post(`/admin/receipts/${id}/manual`, { number: id.slice(-8) })
+    await admin.delete(`/admin/receipts/${id}/manual`)
+    expect(await sendable()).toBe(before)
+    expect(await receipt()).toMatchObject({ status: 'held', problem: 'in_doubt' })
     const printed = countPrinted(ehdm)
     for (let time = 0; time < 2; time++) expect((await resend()).body.result).toMatchObject({ state: 'queued' })
     await printAll(shop, ehdm)
     expect(printed()).toHaveLength(1)
     expect(await receipt()).toMatchObject({ status: 'printed', problem: null })
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: id } })
-    expect(entries.map(({ action }) => action)).toEqual(['receipt.resend'])
+    const actions = ['receipt.record_manual', 'receipt.undo_manual', 'receipt.resend']
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(actions.toSorted())
   })
 
   test('is not printed again if a run finds it while an admin sends it again', async ({ shop, ehdm }) => {

@@ -47,7 +47,7 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
 /** Sends a held receipt to the device, or one in doubt again. */
 function SendOrResend({ receipt }: { receipt: StaffReceipt }) {
   const { state, kind, problem } = receipt
-  if (state === 'held' && kind !== 'return') return <SendReceipt receipt={receipt} />
+  if (state === 'held' && problem !== 'in_doubt' && kind !== 'return') return <SendReceipt receipt={receipt} />
   return problem === 'in_doubt' ? <ResendReceipt receipt={receipt} /> : null
 }
 

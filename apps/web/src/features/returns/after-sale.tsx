@@ -80,7 +80,9 @@ function RefundStatus({ refund: { amountAmd, creditAmd, state, dueOn, confirmedA
   const t = useT()
   const locale = useLocale()
   const amount = formatAmd(amountAmd)
-  const creditPart = creditAmd === undefined ? '' : ` ${t('returns.creditPart', { amount: formatAmd(creditAmd) })}`
+  // The credit does not wait for the card. A held refund waits for the shop.
+  const creditText = state === 'held' || state === 'confirmed' ? 'returns.creditPart' : 'returns.creditDone'
+  const creditPart = creditAmd === undefined ? '' : ` ${t(creditText, { amount: formatAmd(creditAmd) })}`
   if (state === 'confirmed' && confirmedAt)
     return `${t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })}${creditPart}`
   const due = t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', {
