@@ -25,9 +25,12 @@ test('a delivery of 30 pack sizes is received with a few actions, and can be und
   await search.pressSequentially(scanned.sku.toLowerCase())
   await search.press('Enter')
   await page.getByRole('button', { name: 'Paste rows' }).click()
-  await page.getByLabel('Rows', { exact: true }).fill(listed.map(({ sku }) => `${sku};3;450,5`).join('\n'))
+  await page
+    .getByLabel('Rows', { exact: true })
+    .fill(listed.map(({ sku }) => `${sku};3;450,5;31.03.2028;L-1`).join('\n'))
   await page.getByRole('button', { name: 'Add rows' }).click()
   await page.getByText('31 lines, 91 units').waitFor()
+  await page.getByLabel(`Best-before date of ${scanned.sku}`).fill('2028-03-31')
   await page.getByText('Draft saved').waitFor()
   expect(await findingsOn(page)).toEqual([])
   // Nothing is lost if the browser is closed.
@@ -86,6 +89,7 @@ test('the reorder list becomes a purchase order, and its delivery has the ordere
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Receive delivery' }).click()
   await page.getByRole('button', { name: 'Fill in all expected quantities' }).click()
+  for (const date of await page.getByLabel(/^Best-before date of/).all()) await date.fill('2028-03-31')
   await page.getByRole('button', { name: /^Receive \d+ units?$/ }).click()
   await page.getByRole('heading', { level: 1, name: /Received$/ }).waitFor()
   await page.getByText('Tabak LLC').first().waitFor()

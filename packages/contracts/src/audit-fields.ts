@@ -235,6 +235,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       ...prefixed('adminCatalog.state', ['draft', 'published', 'archived']),
       ...documentStates,
       partly_received: 'purchasing.state.partlyReceived',
+      ...prefixed('lots.state', ['expired', 'expiring']),
     }),
     stock: field('adminCatalog.column.stock', prefixed('adminCatalog.stock', ['in', 'low', 'out'])),
     missing: field('adminCatalog.filter.missing', { en: 'admin.language.en', hy: 'admin.language.hy' }),

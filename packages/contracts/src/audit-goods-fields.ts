@@ -112,6 +112,7 @@ export const auditGoodsFields: Readonly<Record<string, Readonly<Record<string, A
     reorderPoint: field('adminStock.column.reorderPoint'),
     barcode: field('adminStock.column.barcode'),
     shelf: field('adminStock.column.shelf'),
+    lotNumber: field('lots.column.number'),
     price: field('adminStock.column.price', 'amd'),
   },
   flavor: {

@@ -1,3 +1,4 @@
+import { categories } from './audit-goods-fields.ts'
 import { type AuditField, field, prefixed } from './audit-values.ts'
 
 const returnPolicies = prefixed('settings.takenBack', ['any', 'unopened', 'none'])
@@ -94,6 +95,10 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
     '*.confirmedUses': field('audit.field.confirmedUses', {
       ...prefixed('settings', ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints']),
     }),
+  },
+  'setting.lots': {
+    datedCategories: field('settings.datedCategories', categories),
+    warnDays: field('settings.warnDays', 'days'),
   },
   'setting.returns': { releaseFromAmd: field('settings.releaseFromAmd') },
   'setting.calendar': {

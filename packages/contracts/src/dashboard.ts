@@ -93,6 +93,9 @@ export const Dashboard = z.object({
     /** Requested returns, and accepted ones that have not arrived. */
     returns: z.int(),
     paymentsInReview: z.int(),
+    /** Lots in the store whose best-before date is over, and those that expire within the days of the settings. */
+    expiredLots: z.int(),
+    expiringLots: z.int(),
     /** Messages that failed in the last seven days, without codes. */
     failedMessages: z.int(),
   }),

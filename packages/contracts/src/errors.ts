@@ -130,6 +130,7 @@ export const httpStatus = {
   // stock
   IN_STOCK: 409,
   STOCK_RESERVED: 409,
+  LOT_CHANGED: 409,
   TOO_MANY_STOCK_ALERTS: 409,
   // stock-takes
   STOCK_TAKE_COUNTED: 409,

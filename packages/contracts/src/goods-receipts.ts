@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
-import { ByNumber, PurchaseLine, ReceiptLineInputs, SupplierName, Version } from './purchasing.ts'
+import { ByNumber, GoodsReceiptLine, ReceiptLineInputs, SupplierName, Version } from './purchasing.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { MAX_INT32, oneLine, storable, Text, Timestamp } from './scalars.ts'
 
@@ -31,7 +31,7 @@ export const GoodsReceiptRow = z.object({ ...receiptFields, lineCount: z.int() }
 export type GoodsReceiptRow = z.infer<typeof GoodsReceiptRow>
 
 /** A delivery with its lines. */
-export const GoodsReceipt = z.object({ ...receiptFields, version: z.int(), lines: z.array(PurchaseLine) })
+export const GoodsReceipt = z.object({ ...receiptFields, version: z.int(), lines: z.array(GoodsReceiptLine) })
 export type GoodsReceipt = z.infer<typeof GoodsReceipt>
 
 export const GoodsReceiptInput = z.object({
@@ -132,7 +132,8 @@ export const deleteGoodsReceipt = route({
 
 /**
  * Receives a delivery: records a stock movement per line, updates the average costs and the purchase order, in one
- * transaction. Lines without units are removed. If there are more units than the purchase order still expects, returns
+ * transaction. Lines with a lot number or a best-before date become lots. Categories of the settings need the date
+ * (`VALIDATION`). Lines without units are removed. If there are more units than the purchase order still expects, returns
  * `PURCHASING_EXCESS` with the SKUs, unless `acceptsExcess` confirms them. Repeating the request has no effect.
  */
 export const receiveGoods = route({

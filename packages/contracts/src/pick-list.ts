@@ -20,6 +20,16 @@ export const PickLine = z.object({
   weight: z.int(),
   imageUrl: z.string(),
   quantity: z.int(),
+  /** The lots to take the units from, in this order. The other units have no lot. */
+  lots: z.array(
+    z.object({
+      /** Number on the pack; '' if it has none. */
+      number: z.string(),
+      bestBeforeDate: z.nullable(LocalDate),
+      isExpired: z.boolean(),
+      quantity: z.int(),
+    }),
+  ),
   /** The orders that the units go to. */
   orders: z.array(z.object({ number: z.int(), quantity: z.int() })),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
-import { Amd, MAX_INT32, oneLine, RequiredText, storable, Text } from './scalars.ts'
+import { Amd, LocalDate, MAX_INT32, oneLine, RequiredText, storable, Text } from './scalars.ts'
 import { Sku, titleFields } from './variant.ts'
 
 /** Maximum number of lines of a delivery or a purchase order. */
@@ -10,6 +10,9 @@ export const MAX_PURCHASE_LINES = 500
 export const MAX_PURCHASED = 100_000
 /** Maximum cost of a unit in AMD. */
 export const MAX_UNIT_COST_AMD = 100_000_000
+
+/** Maximum length of a lot number. */
+export const MAX_LOT_NUMBER = 40
 
 /** Cost of a unit in AMD with up to two decimals, VAT included. */
 export const UnitCost = z.number().check(z.nonnegative(), z.lte(MAX_UNIT_COST_AMD), z.multipleOf(0.01))
@@ -49,6 +52,16 @@ export const PurchaseLine = z.extend(PurchasableVariant, {
 })
 export type PurchaseLine = z.infer<typeof PurchaseLine>
 
+/** A line of a delivery with its lot. */
+export const GoodsReceiptLine = z.extend(PurchaseLine, {
+  /** Lot number on the pack; '' if it has none. */
+  lotNumber: z.string(),
+  bestBeforeDate: z.nullable(LocalDate),
+  /** True if the delivery cannot be received without the date. */
+  needsDate: z.boolean(),
+})
+export type GoodsReceiptLine = z.infer<typeof GoodsReceiptLine>
+
 /** A line as staff enter it. */
 export const PurchaseLineInput = z.object({
   sku: Sku.check(storable),
@@ -65,10 +78,18 @@ const hasEachSkuOnce = z.refine<readonly { sku: string }[]>(
 /** The lines of a purchase order; each variant occurs once. */
 export const PurchaseLineInputs = z.array(PurchaseLineInput).check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
 
-/** The lines of a delivery; each variant occurs once. The quantity is 0 until its units are counted. */
-export const ReceiptLineInputs = z
-  .array(z.extend(PurchaseLineInput, { quantity: z.int().check(z.gte(0), z.lte(MAX_PURCHASED)) }))
-  .check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
+/** A line of a delivery as staff enter it. The quantity is 0 until its units are counted. */
+export const GoodsReceiptLineInput = z.extend(PurchaseLineInput, {
+  quantity: z.int().check(z.gte(0), z.lte(MAX_PURCHASED)),
+  /** Lot number on the pack; '' if it has none. */
+  lotNumber: z._default(Text(MAX_LOT_NUMBER).check(oneLine), ''),
+  /** Best-before date; null if it has none. */
+  bestBeforeDate: z._default(z.nullable(LocalDate), null),
+})
+export type GoodsReceiptLineInput = z.infer<typeof GoodsReceiptLineInput>
+
+/** The lines of a delivery; each variant occurs once. */
+export const ReceiptLineInputs = z.array(GoodsReceiptLineInput).check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
 
 /** A company or person that the shop buys from. */
 export const Supplier = z.object({

@@ -6,6 +6,7 @@ import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
 import { PickupSettings } from './pickup.ts'
+import { categories } from './product-values.ts'
 import { LocalDate, LocalTime } from './scalars.ts'
 import { StrictWeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
@@ -128,6 +129,14 @@ const ReturnSettings = z.object({
   releaseFromAmd: z.int().check(z.nonnegative()),
 })
 
+/** Best-before dates of lots. */
+const LotSettings = z.object({
+  /** Deliveries must name the best-before date of products in these categories. */
+  datedCategories: z.array(z.enum(categories)).check(z.maxLength(categories.length)),
+  /** Staff are warned this many days before a lot expires. */
+  warnDays: whole(1, 730),
+})
+
 /** Working days that differ from the public holidays. */
 const CalendarSettings = z.object({
   /** Additional days off. */
@@ -195,6 +204,7 @@ export const settingGroups = {
   rental: RentalSettings,
   categories: CategorySettings,
   returns: ReturnSettings,
+  lots: LotSettings,
   calendar: CalendarSettings,
   staff_alerts: StaffAlertSettings,
   staff_sessions: StaffSessionSettings,
@@ -253,6 +263,7 @@ export const defaultSettings: Settings = {
   },
   categories: CategorySettings.parse({ flavor: {}, accessory: {}, hookah: {}, coal: {} }),
   returns: { releaseFromAmd: 50_000 },
+  lots: { datedCategories: ['flavor', 'coal'], warnDays: 30 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },

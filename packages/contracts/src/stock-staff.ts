@@ -20,7 +20,7 @@ export type StockMovementKind = z.infer<typeof StockMovementKind>
 export const MAX_MOVED = 100_000
 
 /** Reason of a movement, 3 to 300 characters. */
-const StockReason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300), storable)
+export const StockReason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300), storable)
 const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
 
 /** A stock movement in units. `delta` is positive for incoming stock and negative for outgoing stock. */

@@ -93,7 +93,8 @@ describe('the files for the accountant', () => {
     const receive = async (quantity: number, unitCostAmd: number) => {
       const key = () => ({ 'Idempotency-Key': crypto.randomUUID() })
       const { number } = (await books.admin.post('/admin/goods-receipts', { orderNumber: null }, key())).body.result
-      const content = { supplierId: null, documentNumber: '', note: '', lines: [{ sku, quantity, unitCostAmd }] }
+      const lines = [{ sku, quantity, unitCostAmd, bestBeforeDate: '2028-01-31' }]
+      const content = { supplierId: null, documentNumber: '', note: '', lines }
       await books.admin.put(`/admin/goods-receipts/${number}`, { ...content, version: 1 })
       await books.admin.post(`/admin/goods-receipts/${number}/receive`, { version: 2 })
       return number as number

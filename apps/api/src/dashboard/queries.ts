@@ -4,9 +4,11 @@ import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import { IS_ON_SALE } from '#catalog/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { marginOf, type Period, readBestSellers } from '#reports/index.ts'
+import { countExpiringLots } from '#stock/index.ts'
 import type { SuggestionCounts } from './stats.ts'
 
 type ReportDeps = Parameters<typeof readBestSellers>[0]
@@ -130,8 +132,10 @@ const LONG_UNPAID_MS = 30 * 60_000
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Counts the open tasks of staff; those of orders follow orders/steps.ts. */
-export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['needsAction']> {
-  const [ofOrders, elsewhere] = await Promise.all([
+export async function readNeedsAction({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Dashboard['needsAction']> {
+  const now = clock.now()
+  const [lots, ofOrders, elsewhere] = await Promise.all([
+    countExpiringLots({ db, clock }),
     query(
       db,
       kysely
@@ -185,7 +189,7 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
       ]),
     ),
   ])
-  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0] }
+  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0], expiredLots: lots.expired, expiringLots: lots.expiring }
 }
 
 const NO_TASKS: Dashboard['needsAction'] = {
@@ -200,6 +204,8 @@ const NO_TASKS: Dashboard['needsAction'] = {
   returns: 0,
   paymentsInReview: 0,
   failedMessages: 0,
+  expiredLots: 0,
+  expiringLots: 0,
 }
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)

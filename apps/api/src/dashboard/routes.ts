@@ -41,7 +41,7 @@ async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'random'>, params
       readLowStock(db),
       readRentals(db, today),
       readRefunds(db, today),
-      readNeedsAction(db, now),
+      readNeedsAction(deps),
     ],
   )
   return {

@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import { MAX_PICKED_ORDERS, type PickLine, type PickList } from '@shop/contracts/pick-list.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
@@ -5,6 +6,7 @@ import { type InferResult, sql } from 'kysely'
 import { versionOf } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { isExpired, suggestLots } from '#stock/index.ts'
 
 type PickFilter = {
   numbers?: string | undefined
@@ -13,20 +15,27 @@ type PickFilter = {
 }
 
 /** Returns what the paid orders that are not packed need from the warehouse, summed per variant and sorted by shelf. */
-export async function getPickList({ db }: Pick<Deps, 'db'>, filter: PickFilter): Promise<PickList> {
+export async function getPickList({ db, clock }: Pick<Deps, 'db' | 'clock'>, filter: PickFilter): Promise<PickList> {
   // Versions are read before the items: if an order changes in between, its version is outdated and cannot be packed.
   const found = await query(db, selectOrders(filter).limit(MAX_PICKED_ORDERS + 1))
   const orders = found.slice(0, MAX_PICKED_ORDERS)
   const ids = anyOf(orders.map(({ id }) => id))
   const items = await query(db, itemsOf.where('l.order_id', '=', ids))
   const hookahs = await query(db, hookahsOf.where('b.order_id', '=', ids))
+  const variants = sumByVariant(items)
+  const today = shopDate(clock.now())
+  const lots = await suggestLots(db, variants, today)
+  const lines = variants.map(({ variantId, ...line }) => ({
+    ...line,
+    lots: (lots.get(variantId) ?? []).map(lot => ({ ...lot, isExpired: isExpired(lot.bestBeforeDate, today) })),
+  }))
   return {
     orders: orders.map(({ number, status, states, activities }) => ({
       number,
       status: OrderStatus.parse(status),
       version: versionOf(states, activities),
     })),
-    lines: sumByVariant(items).toSorted(byShelf),
+    lines: lines.toSorted(byShelf),
     hookahs: hookahs.map(({ title, ...hookah }) => ({ ...hookah, ...toTextFields('title', title) })),
     hasMore: found.length > orders.length,
   }
@@ -78,12 +87,12 @@ const hookahsOf = kysely
 
 type ItemRow = InferResult<typeof itemsOf>[number]
 
-function sumByVariant(items: readonly ItemRow[]): PickLine[] {
+function sumByVariant(items: readonly ItemRow[]): (Omit<PickLine, 'lots'> & { variantId: string })[] {
   const byVariant = Map.groupBy(items, ({ variantId }) => variantId)
   return [...byVariant.values()].flatMap(rows => {
     const [first] = rows
     if (!first) return []
-    const { variantId: _, title, number: __, ...line } = first
+    const { title, number: _, ...line } = first
     return {
       ...line,
       ...toTextFields('title', title),

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query, send } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import { getGroups } from '#settings/index.ts'
+import { returnToLots } from '#stock/index.ts'
 import { lockOrder } from './transition.ts'
 
 type ReservationState = 'held' | 'consumed' | 'released'
@@ -207,11 +208,12 @@ async function restoreSlots(tx: Tx, slotIds: readonly string[], now: Date): Prom
 }
 
 /**
- * Returns the sold stock of a cancelled order, with one ledger entry per line, and releases its delivery slot. The
+ * Returns the sold stock of a cancelled order, with one ledger entry per line, packed units to their lots, and releases
+ * its delivery slot. The
  * caller then releases the pick-up slots and calls decreaseSalesCount.
  * @returns false if nothing was sold
  */
-export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
+export async function restockOrder(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
   const { order, lines, isInState } = await lockLines(tx, orderId, 'consumed')
   if (!isInState) return false
   const restocked = await execute(
@@ -228,7 +230,7 @@ export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, order
                 'quantity',
                 val('sale_reversal').as('kind'),
                 'order_id',
-                val(clock.now()).as('created_at'),
+                val(deps.clock.now()).as('created_at'),
               ])
               .where('order_id', '=', orderId)
               .where('state', '=', 'consumed'),
@@ -242,6 +244,7 @@ export async function restockOrder(tx: Tx, { clock }: Pick<Deps, 'clock'>, order
       .whereRef('v.id', '=', 'r.variant_id'),
   )
   if (lines.length > 0 && restocked === 0) return false
+  await returnToLots(tx, deps, orderId)
   await recordState(tx, orderId, 'restocked')
   if (order.slotId) await releaseSlot(tx, order.slotId)
   return true

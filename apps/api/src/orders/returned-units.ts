@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
+import { returnToLots } from '#stock/index.ts'
 
 /** A purchased line with the attributes that decide whether it can be returned. */
 export type BoughtItem = InferResult<typeof boughtLines>[number]
@@ -59,18 +60,21 @@ export type ReturnedItem = {
   writtenOffWhy: string | null
 }
 
+type ReturnedUnits = { ref: string; orderId: string; reason: string; actorId: string; units: readonly ReturnedItem[] }
+
 /**
  * Records returned units in the stock ledger, once per return. All units are received; those unfit for sale are then
- * written off. The caller has locked the order. Locks the variants by id.
+ * written off. Units that are put back return to the lots that they were packed from. The caller has locked the order.
+ * Locks the variants by id, then the lots.
  * @param ref the key of the return
  * @param reason why the customer returned them
  */
 export async function recordReturnedUnits(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  { ref, reason, actorId, units }: { ref: string; reason: string; actorId: string; units: readonly ReturnedItem[] },
+  deps: Pick<Deps, 'clock'>,
+  { ref, orderId, reason, actorId, units }: ReturnedUnits,
 ): Promise<void> {
-  const createdAt = clock.now()
+  const createdAt = deps.clock.now()
   const back = units.filter(({ toStock, writtenOff }) => toStock + writtenOff > 0)
   const variantIds = back.map(({ variantId }) => variantId)
   const variants = kysely.selectFrom('variant').select('id').where('id', '=', anyOf(variantIds))
@@ -92,4 +96,5 @@ export async function recordReturnedUnits(
       .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('b.toStock')) }))
       .whereRef('v.id', '=', 'b.variantId'),
   )
+  await returnToLots(tx, deps, orderId, new Map(back.map(({ variantId, toStock }) => [variantId, toStock])))
 }

@@ -13,6 +13,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
+import { packFromLots } from '#stock/index.ts'
 import { composeMessages, phoneOfCustomer } from './notify-customer.ts'
 import { readPickupParams } from './pickup-points.ts'
 import { isNotified, isNotifiedBySms, mayBecome, toUndoableStep } from './rules.ts'
@@ -51,8 +52,8 @@ export type LockedOrder = {
 }
 
 /**
- * Locks an order until the transaction ends. Every change of an order locks the order, then variants by id, then the
- * slot, then products by id, to avoid deadlocks.
+ * Locks an order until the transaction ends. Every change of an order locks the order, then variants by id, their
+ * lots, the slot, and products by id, to avoid deadlocks.
  * @throws NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
@@ -128,8 +129,8 @@ const verbs = {
 } as const satisfies Record<Transition['to'], string>
 
 /**
- * Changes the status of an order and writes the event, the messages and, for staff, the audit log. Does not change
- * stock or slot: the caller does that with consumeReservations, releaseReservations, restoreReservations or
+ * Changes the status of an order and writes the event, the messages and, for staff, the audit log. Packing takes the
+ * units out of their lots. Does not change stock on hand or slot: the caller does that with consumeReservations, releaseReservations, restoreReservations or
  * restockOrder.
  * @returns the order after the change, and the number of the event
  * @throws ORDER_STATE if the transition is not allowed; NOT_FOUND
@@ -156,6 +157,7 @@ export async function transitionLocked(
   const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
   if (isFinal(to)) await releaseStepMessages(tx, deps, order.id)
   const written = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
+  if (to === 'packed') await packFromLots(tx, deps, order.id)
   const pickup = order.deliveryType === 'pickup' ? await readPickupParams(tx, order, { to, now: at }) : {}
   const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
   await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason, pickup }, written), ...alerts)

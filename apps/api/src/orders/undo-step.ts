@@ -7,13 +7,15 @@ import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
+import { returnToLots } from '#stock/index.ts'
 import { readDeliveryAttempts, writeUnreachable } from './order-delivery.ts'
 import { effectiveEvents, findUndo } from './rules.ts'
 import { withdrawStepMessages } from './step-messages.ts'
 import type { LockedOrder } from './transition.ts'
 
 /**
- * Undoes the last step of a locked order: it gets its previous status, and the messages of the step are not sent. The
+ * Undoes the last step of a locked order: it gets its previous status, its units return to their lots if it was packed,
+ * and the messages of the step are not sent. The
  * event of the step stays in the history, followed by one that undoes it (docs/adr/0051).
  * @param seq number of the event of the step
  * @returns false if the step was undone before
@@ -40,6 +42,7 @@ export async function undoStep(
   const event = { id: randomUUIDv7(), order_id: order.id, seq: events.length + 1, from, to, at, undoes: seq }
   await execute(tx, kysely.insertInto('order_event').values({ ...event, actor: 'staff' }))
   await execute(tx, kysely.updateTable('orders').set({ status: to }).where('id', '=', order.id))
+  if (undo.step === 'pack') await returnToLots(tx, deps, order.id)
   await restoreUnreachable(tx, order.id, previous.at)
   const subject = { type: 'order', id: order.id } as const
   const change = { before: { status: from }, after: { status: to } }

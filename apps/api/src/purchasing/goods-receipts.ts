@@ -13,6 +13,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { escapeLike, type Page, type PageParams, parseIdCursor, toPageBy } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { getSettings } from '#settings/index.ts'
 import { auditedChanges, auditedLines, resolveLines, writeReceiptLines } from './lines.ts'
 import { assertSupplierOffered } from './suppliers.ts'
 import { purchasableColumns, toNumber, toPurchasableVariant } from './variants.ts'
@@ -112,9 +113,12 @@ export async function getGoodsReceipt(db: Tx, number: number): Promise<GoodsRece
       )
       .select(purchasableColumns)
       .select(['l.quantity', 'l.unit_cost_amd as unitCostAmd', 'e.quantity as ordered', 'e.received'])
+      .select(['l.lot_number as lotNumber', 'p.category'])
+      .select(sql<string | null>`to_char(l.best_before_date, 'YYYY-MM-DD')`.as('bestBeforeDate'))
       .where('l.goods_receipt_id', '=', row.id)
       .orderBy('l.position'),
   )
+  const { datedCategories } = await getSettings(db, 'lots')
   return {
     ...toFields(row),
     version: row.version,
@@ -122,6 +126,9 @@ export async function getGoodsReceipt(db: Tx, number: number): Promise<GoodsRece
       ...toPurchasableVariant(line),
       quantity: line.quantity,
       unitCostAmd: toNumber(line.unitCostAmd),
+      lotNumber: line.lotNumber,
+      bestBeforeDate: line.bestBeforeDate,
+      needsDate: datedCategories.some(category => category === line.category),
       ...(row.orderId !== null && { expected: Math.max(0, (line.ordered ?? 0) - (line.received ?? 0)) }),
     })),
   }
@@ -163,7 +170,8 @@ export async function createGoodsReceipt(
       const sameKey = await findReceipt(tx, id)
       return sameKey ? assertSameOrder(sameKey, orderNumber) : getOpenDraft(tx, order?.id ?? null)
     }
-    if (order) await writeReceiptLines(tx, id, order.lines)
+    const lines = order?.lines.map(line => ({ ...line, lotNumber: '', bestBeforeDate: null })) ?? []
+    await writeReceiptLines(tx, id, lines)
     const receipt = await getGoodsReceipt(tx, created.number)
     await audit(tx, deps, staff, {
       action: 'goods_receipt.create',

@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { PurchaseLineInput } from '@shop/contracts/purchasing.ts'
+import type { GoodsReceiptLineInput, PurchaseLineInput } from '@shop/contracts/purchasing.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -7,13 +7,15 @@ import { translate } from '#platform/i18n/translate.ts'
 
 /** A line of a document with its variant. */
 export type ResolvedLine = { variantId: string; quantity: number; unitCostAmd: string | null }
+/** A line of a delivery with its lot. */
+export type ResolvedReceiptLine = ResolvedLine & { lotNumber: string; bestBeforeDate: string | null }
 
 /** Finds the variants of lines. @throws VALIDATION naming each line with an unknown SKU */
-export async function resolveLines(
+export async function resolveLines<Line extends PurchaseLineInput>(
   tx: Tx,
-  lines: readonly PurchaseLineInput[],
+  lines: readonly Line[],
   locale: Locale,
-): Promise<ResolvedLine[]> {
+): Promise<(Omit<Line, 'unitCostAmd'> & ResolvedLine)[]> {
   const skus = lines.map(({ sku }) => sku)
   const rows = await query(tx, kysely.selectFrom('variant').select(['id', 'sku']).where('sku', '=', anyOf(skus)))
   const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
@@ -23,16 +25,24 @@ export async function resolveLines(
       : [{ path: `body.lines.${index}.sku`, sku, message: translate(locale, 'purchasing.unknownSku', { sku }) }],
   )
   if (unknown.length > 0) throw new AppError('VALIDATION', { details: unknown })
-  return lines.flatMap(({ sku, quantity, unitCostAmd }) => {
-    const variantId = ids.get(sku)
+  return lines.flatMap(({ unitCostAmd, ...line }) => {
+    const variantId = ids.get(line.sku)
     return variantId === undefined
       ? []
-      : [{ variantId, quantity, unitCostAmd: unitCostAmd === null ? null : String(unitCostAmd) }]
+      : [{ ...line, variantId, unitCostAmd: unitCostAmd === null ? null : String(unitCostAmd) }]
   })
 }
 
 const ORDER_COLUMNS = ['purchase_order_id', 'variant_id', 'position', 'quantity', 'unit_cost_amd', 'received'] as const
-const RECEIPT_COLUMNS = ['goods_receipt_id', 'variant_id', 'position', 'quantity', 'unit_cost_amd'] as const
+const RECEIPT_COLUMNS = [
+  'goods_receipt_id',
+  'variant_id',
+  'position',
+  'quantity',
+  'unit_cost_amd',
+  'lot_number',
+  'best_before_date',
+] as const
 
 /** Replaces the lines of a purchase order, of which nothing was received. */
 export async function writeOrderLines(tx: Tx, id: string, lines: readonly ResolvedLine[]): Promise<void> {
@@ -49,10 +59,16 @@ export async function writeOrderLines(tx: Tx, id: string, lines: readonly Resolv
 }
 
 /** Replaces the lines of a delivery that is not received yet. */
-export async function writeReceiptLines(tx: Tx, id: string, lines: readonly ResolvedLine[]): Promise<void> {
+export async function writeReceiptLines(tx: Tx, id: string, lines: readonly ResolvedReceiptLine[]): Promise<void> {
   await execute(tx, kysely.deleteFrom('goods_receipt_line').where('goods_receipt_id', '=', id))
   if (lines.length === 0) return
-  const rows = toRows(lines).map(row => ({ ...row, goods_receipt_id: id }))
+  const lotOf = new Map(lines.map(line => [line.variantId, line]))
+  const rows = toRows(lines).map(row => ({
+    ...row,
+    goods_receipt_id: id,
+    lot_number: lotOf.get(row.variant_id)?.lotNumber ?? '',
+    best_before_date: toDate(lotOf.get(row.variant_id)?.bestBeforeDate ?? null),
+  }))
   await execute(
     tx,
     kysely
@@ -63,6 +79,8 @@ export async function writeReceiptLines(tx: Tx, id: string, lines: readonly Reso
       ),
   )
 }
+
+const toDate = (date: string | null): Date | null => (date === null ? null : new Date(date))
 
 /** The rows in the order of their variants, in which the foreign keys lock them. */
 const toRows = (lines: readonly ResolvedLine[]) =>
@@ -94,6 +112,14 @@ export function auditedChanges<D extends AuditedDocument>(before: D, after: D): 
   return { before: pick(before), after: pick(after) }
 }
 
-/** The lines of a document in the audit log: quantity and unit cost by SKU. */
-export const auditedLines = (lines: readonly PurchaseLineInput[]): Record<string, string> =>
-  Object.fromEntries(lines.map(({ sku, quantity, unitCostAmd }) => [sku, `${quantity} × ${unitCostAmd ?? '—'}`]))
+/** A line with its lot if it has one. */
+type AuditedLine = PurchaseLineInput & Partial<Pick<GoodsReceiptLineInput, 'lotNumber' | 'bestBeforeDate'>>
+
+/** The lines of a document in the audit log: quantity, unit cost and, if any, best-before date and lot number by SKU. */
+export const auditedLines = (lines: readonly AuditedLine[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.map(({ sku, quantity, unitCostAmd, lotNumber, bestBeforeDate }) => [
+      sku,
+      [`${quantity} × ${unitCostAmd ?? '—'}`, bestBeforeDate, lotNumber].filter(Boolean).join(', '),
+    ]),
+  )

@@ -86,6 +86,7 @@ describe('a purchase order', () => {
         sku,
         quantity: quantities[index] ?? created.lines[index].expected,
         unitCostAmd: 700,
+        bestBeforeDate: '2028-01-31',
       }))
       const content = { supplierId: supplier.id, documentNumber: '', note: '', lines: rows, version: 1 }
       await operator.put(`/admin/goods-receipts/${created.number}`, content)
@@ -163,7 +164,8 @@ describe('the reorder list', () => {
     await operator.post(`/admin/purchase-orders/${order.number}/order`, { version: 1 })
     expect(await list()).toMatchObject([{ sku: best.sku, incoming: 2, suggested: 11 }, { sku: slow.sku }])
     const receipt = (await operator.post('/admin/goods-receipts', { orderNumber: order.number }, keyed())).body.result
-    const content = { supplierId: supplier.id, documentNumber: '', note: '', lines, version: 1 }
+    const received = lines.map(line => ({ ...line, bestBeforeDate: '2028-01-31' }))
+    const content = { supplierId: supplier.id, documentNumber: '', note: '', lines: received, version: 1 }
     await operator.put(`/admin/goods-receipts/${receipt.number}`, content)
     await operator.post(`/admin/goods-receipts/${receipt.number}/receive`, { version: 2 })
     const ofSupplier = await list(`&supplierId=${supplier.id}`)

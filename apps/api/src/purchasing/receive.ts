@@ -20,7 +20,7 @@ type ReceiveInput = { number: number; version: number; acceptsExcess: boolean; l
  * Receives a delivery: the stock movements of all lines, the average costs, the purchase order and the audit log in one
  * transaction. A delivery is received once, however often the request is repeated.
  * @throws NOT_FOUND; PURCHASING_CHANGED if the version is outdated; PURCHASING_STATE if it was undone; VALIDATION
- *   without units; PURCHASING_EXCESS naming the SKUs with more units than the purchase order expects
+ *   without units or a required best-before date; PURCHASING_EXCESS naming the SKUs with more units than the purchase order expects
  */
 export async function receiveGoods(
   deps: Deps,
@@ -36,6 +36,7 @@ export async function receiveGoods(
     const before = await getGoodsReceipt(tx, number)
     if (before.quantity === 0)
       throw new AppError('VALIDATION', { details: [{ path: 'body.lines', message: fieldText('required', locale) }] })
+    assertDated(before, locale)
     if (!acceptsExcess) assertExpected(before, locale)
     await execute(
       tx,
@@ -59,6 +60,17 @@ export async function receiveGoods(
     await execute(tx, kysely.updateTable('goods_receipt').set(changes).where('id', '=', row.id))
     return finish(tx, deps, staff, { id: row.id, action: 'goods_receipt.receive', before })
   })
+}
+
+/** @throws VALIDATION naming each SKU with units that needs a best-before date and has none */
+function assertDated({ lines }: GoodsReceipt, locale: Locale): void {
+  const message = translate(locale, 'purchasing.dateNeeded')
+  const details = lines.flatMap(({ sku, quantity, needsDate, bestBeforeDate }, index) =>
+    quantity > 0 && needsDate && bestBeforeDate === null
+      ? [{ path: `body.lines.${index}.bestBeforeDate`, sku, message }]
+      : [],
+  )
+  if (details.length > 0) throw new AppError('VALIDATION', { details })
 }
 
 /** @throws PURCHASING_EXCESS naming each SKU with more units than the purchase order still expects */
@@ -113,15 +125,17 @@ async function readItems(tx: Tx, id: string) {
     kysely
       .selectFrom('goods_receipt_line')
       .select(['variant_id as variantId', 'quantity', 'unit_cost_amd as unitCost'])
-      .select(['cost_before_amd as costBefore', 'cost_after_amd as costAfter'])
+      .select(['cost_before_amd as costBefore', 'cost_after_amd as costAfter', 'lot_number as lotNumber'])
+      .select(sql<string | null>`to_char(best_before_date, 'YYYY-MM-DD')`.as('bestBeforeDate'))
       .where('goods_receipt_id', '=', id),
   )
-  return rows.map(({ variantId, quantity, unitCost, costBefore, costAfter }) => ({
+  return rows.map(({ variantId, quantity, unitCost, costBefore, costAfter, lotNumber: number, bestBeforeDate }) => ({
     variantId,
     quantity,
     unitCostAmd: toNumber(unitCost),
     costBeforeAmd: toNumber(costBefore),
     costAfterAmd: toNumber(costAfter),
+    lot: number === '' && bestBeforeDate === null ? null : { number, bestBeforeDate },
   }))
 }
 

@@ -9,10 +9,11 @@ type Line = { sku: string; quantity: number; unitCostAmd: number | null }
 type Content = { supplierId: string | null; documentNumber: string; note: string }
 const EMPTY: Content = { supplierId: null, documentNumber: '', note: '' }
 
-/** Creates a draft of a delivery with these lines; its version is 2. */
+/** Creates a draft of a delivery with these lines, best before the same day; its version is 2. */
 async function draftOf(browser: Browser, lines: readonly Line[], content: Partial<Content> = {}): Promise<number> {
   const { number } = (await browser.post('/admin/goods-receipts', { orderNumber: null }, keyed())).body.result
-  const body = { ...EMPTY, ...content, lines, version: 1 }
+  const dated = lines.map(line => ({ ...line, bestBeforeDate: '2028-01-31' }))
+  const body = { ...EMPTY, ...content, lines: dated, version: 1 }
   const { status } = await browser.put(`/admin/goods-receipts/${number}`, body)
   expect(status).toBe(200)
   return number
@@ -196,8 +197,8 @@ describe('receiving a purchase order', () => {
     ])
     const { number } = (await operator.post('/admin/goods-receipts', { orderNumber }, keyed())).body.result
     const lines = [
-      { sku: coal.sku, quantity: 6, unitCostAmd: 100 },
-      { sku: tea.sku, quantity: 1, unitCostAmd: 100 },
+      { sku: coal.sku, quantity: 6, unitCostAmd: 100, bestBeforeDate: '2028-01-31' },
+      { sku: tea.sku, quantity: 1, unitCostAmd: 100, bestBeforeDate: '2028-01-31' },
       { sku: none.sku, quantity: 0, unitCostAmd: 100 },
     ]
     await operator.put(`/admin/goods-receipts/${number}`, { ...EMPTY, lines, version: 1 })
@@ -263,7 +264,7 @@ describe('undoing a delivery', () => {
 
   test('records in the audit log what each save of the draft changed', async ({ shop, operator }) => {
     const [coal, tea] = [await shop.given.variant(), await shop.given.variant()]
-    const line = { sku: coal.sku, quantity: 1, unitCostAmd: null }
+    const line = { sku: coal.sku, quantity: 1, unitCostAmd: null, bestBeforeDate: '2028-01-31' }
     const number = await draftOf(operator, [line])
     const save = (version: number) =>
       operator.put(`/admin/goods-receipts/${number}`, {
@@ -280,7 +281,7 @@ describe('undoing a delivery', () => {
     expect(repeated).toMatchObject({ before: { number }, after: { number } })
     expect(added?.before).toEqual({ number, lines: {} })
     expect(added?.after).toEqual({ number, lines: { [tea.sku]: '2 × 5' } })
-    expect(first?.after).toEqual({ number, lines: { [coal.sku]: '1 × —' } })
+    expect(first?.after).toEqual({ number, lines: { [coal.sku]: '1 × —, 2028-01-31' } })
   })
 
   test('is rejected as a whole if units of it are reserved', async ({ shop, operator }) => {

@@ -6,6 +6,7 @@ import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import type { Invariant } from './invariant.ts'
+import { lotInvariants } from './lot-invariants.ts'
 import { creditInvariants, discountInvariants, moneyInvariants } from './money-invariants.ts'
 import { customerInvariants, orderInvariants } from './order-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
@@ -17,6 +18,7 @@ import { stockInvariants } from './stock-invariants.ts'
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...purchasingInvariants,
+  ...lotInvariants,
   ...orderInvariants,
   ...moneyInvariants,
   ...creditInvariants,

@@ -99,7 +99,13 @@ export async function receiveReturn(
     if (current.status === 'received' || current.status === 'refunded') return
     const { order, reason } = current
     await recordLines(tx, current, lines)
-    await recordReturnedUnits(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
+    await recordReturnedUnits(tx, deps, {
+      ref: id,
+      orderId: order.id,
+      reason,
+      actorId: staff.accountId,
+      units: lines,
+    })
     await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
     const values = await requestRefund(tx, deps, {

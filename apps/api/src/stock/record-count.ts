@@ -3,6 +3,7 @@ import { auditAll, type Staff, type StoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
+import { removeFromLots } from './lots/ledger.ts'
 import { lockReference } from './queries.ts'
 
 /** The counted quantity of a variant. */
@@ -12,8 +13,8 @@ type Counts = { ref: string; reason: string; items: readonly Count[] }
 type Row = Awaited<ReturnType<typeof readStock>>[number]
 
 /**
- * Sets stock to counted quantities, by one movement per variant with its reason, all under one reference. The same
- * reference again records nothing. Locks the variants by id. Reserved stock is never taken.
+ * Sets stock to counted quantities, by one movement per variant with its reason, all under one reference. Missing units
+ * leave the lot that expires first. The same reference again records nothing. Locks the variants by id. Reserved stock is never taken.
  */
 export async function recordStockCount(
   tx: Tx,
@@ -102,6 +103,8 @@ async function write(
       .columns(MOVE_COLUMNS)
       .expression(({ selectFrom }) => selectFrom(recordsOf('stock_move', moves).as('r')).select(MOVE_COLUMNS)),
   )
+  const missing = moves.map(({ variant_id: variantId, delta }) => ({ variantId, quantity: -delta }))
+  await removeFromLots(tx, deps, { ref, items: missing })
   await auditAll(
     tx,
     deps,

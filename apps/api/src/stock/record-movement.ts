@@ -9,24 +9,31 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
+import { removeFromLots } from './lots/ledger.ts'
 import { type Counts, findManualMovement, lockReference, stockOf } from './queries.ts'
 
 /** More units than a shop has of a variant. */
 export const MAX_ON_HAND = 1_000_000
 
-type RecordMovementInput = { key: string; body: RecordStockMovement; locale: Locale }
+/** `lot`: the lot of written-off units. */
+type RecordMovementInput = {
+  key: string
+  body: RecordStockMovement
+  lot?: { id: string; number: string }
+  locale: Locale
+}
 type RecordedMovement = { movement: StockMovement; stock: Counts }
 
 /**
- * Records a manual stock movement: stock, ledger and audit log in one transaction. The same key of the same user is
- * the same movement.
- * @throws PRODUCT_NOT_FOUND; STOCK_RESERVED (details contain the reserved quantity) if less than the reserved stock
+ * Records a manual stock movement: stock, ledger, lots and audit log in one transaction. Removed units without a named
+ * lot leave the lot that expires first. The same key of the same user is the same movement.
+ * @throws PRODUCT_NOT_FOUND; LOT_CHANGED if the lot has fewer units; STOCK_RESERVED (details contain the reserved quantity) if less than the reserved stock
  *   would be left; VALIDATION above the maximum; IDEMPOTENCY_KEY_REUSED
  */
 export async function recordStockMovement(
   deps: Deps,
   staff: Staff,
-  { key, body, locale }: RecordMovementInput,
+  { key, body, lot, locale }: RecordMovementInput,
 ): Promise<RecordedMovement> {
   if (body.sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   const ref = idFromIdempotencyKey(staff.accountId, key)
@@ -35,7 +42,7 @@ export async function recordStockMovement(
     const earlier = await findManualMovement(tx, ref)
     if (earlier) {
       if (!isSameMovement(earlier, body)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-    } else await record(tx, deps, staff, { ref, body, locale })
+    } else await record(tx, deps, staff, { ref, body, lot, locale })
     const recorded = await findManualMovement(tx, ref)
     if (!recorded) throw new Error('expected the stock movement of this transaction, found none')
     return { movement: recorded.movement, stock: await stockOf(tx, recorded.sku) }
@@ -47,9 +54,12 @@ type ExistingMovement = NonNullable<Awaited<ReturnType<typeof findManualMovement
 const isSameMovement = ({ sku, movement: { kind, delta, reason } }: ExistingMovement, body: RecordStockMovement) =>
   sku === body.sku && kind === body.kind && delta === body.delta && reason === body.reason
 
-type NewMovement = { ref: string; body: RecordStockMovement; locale: Locale }
+type NewMovement = Omit<RecordMovementInput, 'key' | 'lot'> & {
+  ref: string
+  lot: RecordMovementInput['lot'] | undefined
+}
 
-async function record(tx: Tx, deps: Deps, staff: Staff, { ref, body, locale }: NewMovement): Promise<void> {
+async function record(tx: Tx, deps: Deps, staff: Staff, { ref, body, lot, locale }: NewMovement): Promise<void> {
   const { sku, kind, delta, reason = null } = body
   const after = sql<number>`on_hand + ${delta}::int`
   const [changed] = await query(
@@ -66,11 +76,13 @@ async function record(tx: Tx, deps: Deps, staff: Staff, { ref, body, locale }: N
   const move = { variant_id: variantId, delta, kind, ref, reason }
   const moves = kysely.insertInto('stock_move')
   await execute(tx, moves.values({ ...move, actor_id: staff.accountId, created_at: deps.clock.now() }))
+  const removed = { variantId, quantity: -delta, lotId: lot?.id }
+  if (!(await removeFromLots(tx, deps, { ref, items: [removed] }))) throw new AppError('LOT_CHANGED')
   await audit(tx, deps, staff, {
     action: `stock.${kind}`,
     subject: { type: 'variant', id: variantId },
     before: { sku, onHand: onHand - delta },
-    after: { sku, onHand, delta, reason },
+    after: { sku, onHand, delta, reason, ...(lot && { lotNumber: lot.number }) },
   })
   if (onHand > reserved && onHand - delta <= reserved) await deps.jobs.send(tx, 'stock.alerts')
 }

@@ -6,17 +6,22 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
+import { receiveLots, undoLots } from './lots/ledger.ts'
 import { MAX_ON_HAND } from './record-movement.ts'
 import { averageAfterReceipt, averageAfterUndo, type ReceivedCost, type ReceivedUnits } from './rules.ts'
 
-type ReceivedItem = ReceivedUnits & { variantId: string }
+/** `lot`: its lot number ('' if the pack has none) and best-before date; null if the units have no lot. */
+type ReceivedItem = ReceivedUnits & {
+  variantId: string
+  lot: { number: string; bestBeforeDate: string | null } | null
+}
 /** The average cost of a variant in AMD before and after a delivery. */
 export type CostChange = { variantId: string; costBeforeAmd: number | null; costAfterAmd: number | null }
 type Receipt<Item> = { ref: string; reason: string; items: readonly Item[] }
 
 /**
  * Adds the units of a delivery to the stock: one movement per variant under one reference, with the average costs, the
- * audit log and the back-in-stock alerts. Locks the variants by id. The caller makes sure that a reference is recorded
+ * lots, the audit log and the back-in-stock alerts. Locks the variants by id. The caller makes sure that a reference is recorded
  * once.
  * @throws VALIDATION above the maximum stock
  */
@@ -38,6 +43,8 @@ export async function recordReceipt(
     throw new AppError('VALIDATION', { details: [{ path: 'body.lines', message, sku: full.sku, max: MAX_ON_HAND }] })
   }
   await write(tx, deps, staff, { kind: 'receipt', ref, reason, changes })
+  const lots = items.flatMap(({ variantId, quantity, lot }) => (lot ? [{ variantId, quantity, ...lot }] : []))
+  await receiveLots(tx, deps, ref, lots)
   const isFree = ({ onHand, reserved, delta }: (typeof changes)[number]) =>
     onHand <= reserved && onHand + delta > reserved
   if (changes.some(isFree)) await deps.jobs.send(tx, 'stock.alerts')
@@ -71,6 +78,7 @@ export async function undoReceipt(
     after: averageAfterUndo(row, item, !changedSince.has(row.id)),
   }))
   await write(tx, deps, staff, { kind: 'correction', ref, reason, changes })
+  await undoLots(tx, deps, ref, items)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { exportLots, listLots as listLotsRoute, writeOffLot as writeOffLotRoute } from '@shop/contracts/lots-staff.ts'
 import {
   addStockAlert as addStockAlertRoute,
   listStockAlerts as listStockAlertsRoute,
@@ -20,6 +21,8 @@ import { withTransaction } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addAlert, listAlerts, removeAlert } from './alerts.ts'
 import { changeStockItem } from './change-item.ts'
+import { createLotsCsv, listLots } from './lots/list-lots.ts'
+import { writeOffLot } from './lots/write-off.ts'
 import { listMovements, listStock } from './queries.ts'
 import { recordStockCount } from './record-count.ts'
 import { recordStockMovement } from './record-movement.ts'
@@ -78,4 +81,19 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
     await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'movements', filter: { sku } })
     return { result }
   })
+  mountLots(mount, deps)
+}
+
+function mountLots(mount: Mount, deps: Deps): void {
+  mount(listLotsRoute, async ({ query, locale }) => ({ result: await listLots(deps, query, locale) }))
+  mount(exportLots, async ({ query: filters, reply, locale, ...call }) => {
+    reply.header('Content-Disposition', `attachment; filename="lots-${shopDate(deps.clock.now())}.csv"`)
+    const result = await createLotsCsv(deps, filters, locale)
+    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'lots', filter })
+    return { result }
+  })
+  mount(writeOffLotRoute, async ({ params: { id }, headers, body, locale, ...call }) => ({
+    result: await writeOffLot(deps, staffOf(call), { id, key: headers['idempotency-key'], ...body, locale }),
+  }))
 }

@@ -1,5 +1,6 @@
 import { NOON } from './checkout-shop.ts'
 import { discountCorruptions } from './discount-corruptions.ts'
+import { lotCorruptions } from './lot-corruptions.ts'
 import { receiptCorruptions } from './receipt-corruptions.ts'
 import { rentalCorruptions } from './rental-corruptions.ts'
 
@@ -326,4 +327,5 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ["UPDATE account SET blocked_at = now(), blocked_reason = 'x' WHERE role = 'customer'"],
   ],
   ...rentalCorruptions,
+  ...lotCorruptions,
 ]

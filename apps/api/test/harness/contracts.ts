@@ -33,6 +33,7 @@ import { homeStaffRoutes } from '@shop/contracts/home-staff.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { identityStaffRoutes } from '@shop/contracts/identity-staff.ts'
 import { listViewRoutes } from '@shop/contracts/list-views.ts'
+import { lotRoutes } from '@shop/contracts/lots-staff.ts'
 import { mixRoutes } from '@shop/contracts/mixes.ts'
 import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
@@ -148,6 +149,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(signInStaffRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
+  ...Object.values(lotRoutes),
   ...Object.values(stockTakeRoutes),
   ...Object.values(suggestionRoutes),
   ...Object.values(suggestionStaffRoutes),

@@ -29,6 +29,7 @@ describe('user input is never a formula', () => {
       '/admin/catalog/imports/:id/errors.csv',
       '/admin/customers/export.csv',
       '/admin/goods-receipts/export.csv',
+      '/admin/lots/export.csv',
       '/admin/orders/export.csv',
       '/admin/purchase-orders/export.csv',
       '/admin/purchasing/reorder.csv',
@@ -149,6 +150,23 @@ describe('user input is never a formula', () => {
       expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
       expect(formulasIn(text)).toEqual([])
     }
+  })
+
+  test('in the file of lots', async ({ catalog, shop }) => {
+    const [createdAt, { variantId, sku }] = [shop.clock.now(), await shop.given.variant({ stock: FORMULAS.length })]
+    for (const number of FORMULAS) {
+      const ids = { id: randomUUID(), goodsReceiptId: randomUUID() }
+      const line = { variantId, position: 1, quantity: 1, lotNumber: number }
+      const delivery = { state: 'draft', documentNumber: '', note: '', createdAt, lines: { create: [line] } }
+      await shop.db.goodsReceipt.create({ data: { id: ids.goodsReceiptId, ...delivery } })
+      await shop.db.stockLot.create({ data: { ...ids, variantId, number, remaining: 1, createdAt } })
+      const move = { lotId: ids.id, delta: 1, kind: 'receipt', ref: ids.goodsReceiptId, createdAt }
+      await shop.db.stockLotMove.create({ data: move })
+    }
+    const { text } = await catalog.operator.get(`/admin/lots/export.csv?q=${sku}`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
   })
 
   test("in the accountant's files of sales and stock", async ({ catalog, shop }) => {

@@ -61,6 +61,7 @@ export const staffPages: readonly AdminPage[] = [
       'admin-staff',
       'admin-messages',
       'admin-stock',
+      'admin-lots',
       'admin-stock-takes',
       'admin-purchasing',
       'admin-promotions',

@@ -1,8 +1,8 @@
-import { ClipboardList, Warehouse } from 'lucide-react'
+import { CalendarClock, ClipboardList, Warehouse } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** The pages of stock and stock takes; the first one is in the menu and links to the others. */
+/** The pages of stock, lots and stock takes; the first one is in the menu and links to the others. */
 export const stockPages: readonly AdminPage[] = [
   {
     path: 'stock',
@@ -20,6 +20,15 @@ export const stockPages: readonly AdminPage[] = [
     permission: 'stock.view',
     areas: ['admin-stock'],
     load: component('VariantPage', () => import('#features/stock/admin/variant-page.tsx')),
+  },
+  {
+    path: 'lots',
+    isAside: true,
+    name: 'admin.page.lots',
+    icon: CalendarClock,
+    permission: 'stock.view',
+    areas: ['admin-lots', 'admin-stock'],
+    load: component('LotsPage', () => import('#features/stock/admin/lots-page.tsx')),
   },
   {
     path: 'stock-takes',

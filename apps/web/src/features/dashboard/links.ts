@@ -30,6 +30,8 @@ export const listLinks = {
     late: `${adminPaths.rentals}?show=overdue`,
     toSettle: `${adminPaths.rentals}?show=returned`,
   },
+  expiredLots: `${adminPaths.lots}?state=expired`,
+  expiringLots: `${adminPaths.lots}?state=expiring`,
   soldOut: `${adminPaths.stock}?atMost=0`,
   lowStock: `${adminPaths.stock}?atMost=low`,
   failedMessages: '/admin/messages?state=failed',

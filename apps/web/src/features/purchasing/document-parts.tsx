@@ -1,8 +1,9 @@
-import type { PurchaseLine, Supplier } from '@shop/contracts/purchasing.ts'
+import type { GoodsReceiptLine, PurchaseLine, Supplier } from '@shop/contracts/purchasing.ts'
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, LoaderCircle, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { shortDate } from '#platform/i18n/dates.ts'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
@@ -189,8 +190,16 @@ export function DraftError({ draft, error, onReset }: DraftErrorProps) {
   )
 }
 
+/** Only the lines of deliveries have lots. */
+type ReadOnlyLinesProps = {
+  lines: readonly (PurchaseLine & Partial<Pick<GoodsReceiptLine, 'lotNumber' | 'bestBeforeDate'>>)[]
+  hasReceived?: boolean
+}
+
 /** The lines of a document that cannot be changed any more. */
-export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly PurchaseLine[]; hasReceived?: boolean }) {
+export function ReadOnlyLines({ lines, hasReceived }: ReadOnlyLinesProps) {
+  const locale = useLocale()
+  const hasLots = lines.some(({ lotNumber, bestBeforeDate }) => lotNumber || bestBeforeDate)
   const t = useT()
   const formatCost = useFormatCost()
   const weight = useWeight()
@@ -209,6 +218,12 @@ export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly Purchase
             <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.quantity')}</th>
             {hasReceived && <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.received')}</th>}
             <th className="px-3 py-2 text-right font-medium">{t('purchasing.column.cost')}</th>
+            {hasLots && (
+              <>
+                <th className="px-3 py-2 font-medium">{t('purchasing.column.bestBefore')}</th>
+                <th className="px-3 py-2 font-medium">{t('purchasing.column.lot')}</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline">
@@ -228,6 +243,14 @@ export function ReadOnlyLines({ lines, hasReceived }: { lines: readonly Purchase
               <td className="whitespace-nowrap px-3 py-2 text-right tabular-nums">
                 {line.unitCostAmd === null ? '—' : formatCost(line.unitCostAmd)}
               </td>
+              {hasLots && (
+                <>
+                  <td className="whitespace-nowrap px-3 py-2 tabular-nums">
+                    {line.bestBeforeDate ? shortDate(line.bestBeforeDate, locale) : '—'}
+                  </td>
+                  <td className="wrap-anywhere px-3 py-2">{line.lotNumber || '—'}</td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

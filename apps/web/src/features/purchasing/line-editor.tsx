@@ -14,12 +14,14 @@ type LineEditorProps = {
   lines: readonly SheetLine[]
   /** Lowest quantity of a line: 0 while the units of a delivery are counted. */
   minQuantity: 0 | 1
+  /** For deliveries: the SKUs that need a best-before date. Without it, lines have no lots. */
+  dated?: ReadonlySet<string>
   /** Gets a function of the current lines: a scan may arrive while another one is looked up. */
   onChange: (change: (lines: readonly SheetLine[]) => readonly SheetLine[]) => void
 }
 
 /** The lines of a delivery or a purchase order: search, paste, inputs and totals. */
-export function LineEditor({ lines, minQuantity, onChange }: LineEditorProps) {
+export function LineEditor({ lines, minQuantity, dated, onChange }: LineEditorProps) {
   const t = useT()
   const formatCost = useFormatCost()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -35,7 +37,7 @@ export function LineEditor({ lines, minQuantity, onChange }: LineEditorProps) {
   }
   return (
     <section aria-label={t('purchasing.lines')} className="grid min-w-0 gap-3">
-      <LineSearch inputRef={inputRef} onAdd={addFound} onPasteRows={setPasted} />
+      <LineSearch hasLots={dated !== undefined} inputRef={inputRef} onAdd={addFound} onPasteRows={setPasted} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="mr-auto text-sm">
           {t('purchasing.totals', { lines: lines.length, units, cost: formatCost(costAmd) })}
@@ -54,6 +56,7 @@ export function LineEditor({ lines, minQuantity, onChange }: LineEditorProps) {
       <LinesTable
         lines={lines}
         minQuantity={minQuantity}
+        dated={dated}
         onChange={(sku, changes) =>
           onChange(current => current.map(line => (line.variant.sku === sku ? { ...line, ...changes } : line)))
         }
@@ -63,7 +66,14 @@ export function LineEditor({ lines, minQuantity, onChange }: LineEditorProps) {
         }}
         onDone={() => inputRef.current?.focus()}
       />
-      {pasted !== undefined && <PasteDialog initialText={pasted} onAdd={add} onClose={() => setPasted(undefined)} />}
+      {pasted !== undefined && (
+        <PasteDialog
+          initialText={pasted}
+          hasLots={dated !== undefined}
+          onAdd={add}
+          onClose={() => setPasted(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
+import { MAX_LOT_NUMBER, MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
+import { parseDate } from './lot-input.ts'
 
 /** Parses a quantity of a line: a whole number from `min`; spaces between digits are ignored. */
 export function parseQuantity(typed: string, min: 0 | 1 = 1): number | undefined {
@@ -15,17 +16,25 @@ export function parseCost(typed: string): number | null | undefined {
   return cost !== undefined && cost <= MAX_UNIT_COST_AMD ? cost : undefined
 }
 
-export type PastedColumn = 'code' | 'quantity' | 'cost'
+export type PastedColumn = 'code' | 'quantity' | 'cost' | 'bestBefore' | 'lot'
 /** A wrong cell of a pasted row; rows count from 1. */
 export type PasteProblem = { row: number; column: PastedColumn; value: string; text: string }
 /** A pasted row with correct numbers. Its code is not checked. */
-export type PastedRow = { row: number; code: string; quantity: number; unitCostAmd: number | null; text: string }
+export type PastedRow = {
+  row: number
+  code: string
+  quantity: number
+  unitCostAmd: number | null
+  bestBeforeDate: string | null
+  lotNumber: string
+  text: string
+}
 
 const HEADING = /^(sku|code|barcode|артикул|код|штрихкод|արտիկուլ|կոդ|շտրիխկոդ)/i
 
 /**
- * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, separated by tabs or semicolons.
- * A heading and empty rows are skipped. Wrong rows are reported and the others returned.
+ * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, best-before date and lot number,
+ * separated by tabs or semicolons. A heading and empty rows are skipped. Wrong rows are reported and the others returned.
  */
 export function parsePastedRows(text: string): { rows: PastedRow[]; problems: PasteProblem[] } {
   const results = text
@@ -40,12 +49,16 @@ export function parsePastedRows(text: string): { rows: PastedRow[]; problems: Pa
 }
 
 function parseRow(text: string, row: number): PastedRow | PasteProblem {
-  const [code = '', quantityText = '', costText = ''] = text.split(text.includes('\t') ? '\t' : ';').map(unquote)
+  const cells = text.split(text.includes('\t') ? '\t' : ';').map(unquote)
+  const [code = '', quantityText = '', costText = '', dateText = '', lotNumber = ''] = cells
+  const bestBeforeDate = parseDate(dateText)
   const [quantity, unitCostAmd] = [parseQuantity(quantityText), parseCost(costText)]
   if (code === '') return { row, column: 'code', value: code, text }
   if (quantity === undefined) return { row, column: 'quantity', value: quantityText, text }
   if (unitCostAmd === undefined) return { row, column: 'cost', value: costText, text }
-  return { row, code, quantity, unitCostAmd, text }
+  if (bestBeforeDate === undefined) return { row, column: 'bestBefore', value: dateText, text }
+  if (lotNumber.length > MAX_LOT_NUMBER) return { row, column: 'lot', value: lotNumber, text }
+  return { row, code, quantity, unitCostAmd, bestBeforeDate, lotNumber, text }
 }
 
 const unquote = (cell: string) =>
@@ -54,13 +67,18 @@ const unquote = (cell: string) =>
     .replace(/^"(.*)"$/, '$1')
     .replaceAll('""', '"')
 
-/** Splits "COAL-1 12 500" into code, quantity and, optionally, unit cost. */
-export function parseTypedLine(
-  typed: string,
-): { code: string; quantity: number; unitCostAmd: number | null } | undefined {
-  const [, code = '', quantityText = '', costText = ''] =
-    /^(\S+)\s*[\s*×]\s*(\d{1,6})(?:\s+(\d+(?:[.,]\d{1,2})?))?$/.exec(typed) ?? []
+/** A line that was typed into the search field. */
+type TypedLine = Omit<PastedRow, 'row' | 'text'>
+
+/** Splits "COAL-1 12 500 31.03.2027 L7" into code, quantity and, optionally, unit cost, best-before date and lot number. */
+export function parseTypedLine(typed: string): TypedLine | undefined {
+  const [, code = '', quantityText = '', costText = '', dateText = '', lotNumber = ''] =
+    /^(\S+)\s*[\s*×]\s*(\d{1,6})(?:\s+(\d+(?:[.,]\d{1,2})?)(?:\s+(\d[\d./-]{5,9})(?:\s+(\S{1,40}))?)?)?$/.exec(typed) ??
+    []
+  const bestBeforeDate = parseDate(dateText)
   const quantity = parseQuantity(quantityText)
   const unitCostAmd = parseCost(costText)
-  return code && quantity !== undefined && unitCostAmd !== undefined ? { code, quantity, unitCostAmd } : undefined
+  return code && quantity !== undefined && unitCostAmd !== undefined && bestBeforeDate !== undefined
+    ? { code, quantity, unitCostAmd, bestBeforeDate, lotNumber }
+    : undefined
 }

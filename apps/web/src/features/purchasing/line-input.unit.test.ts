@@ -4,34 +4,42 @@ import { parseCost, parsePastedRows, parseQuantity, parseTypedLine } from './lin
 describe('pasted rows', () => {
   test('are read with tabs or semicolons; headings and empty rows are skipped', () => {
     const { rows, problems } = parsePastedRows(
-      'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\r\n\r\n"TEA;1";3\r\n4850;2;\n',
+      'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\t03.2027\tL-7\r\n\r\n"TEA;1";3\r\n4850;2;\n',
     )
     expect(problems).toMatchObject([{ row: 4, column: 'quantity', value: '1"' }])
     expect(rows).toMatchObject([
-      { row: 2, code: 'COAL-1', quantity: 12, unitCostAmd: 1200.5 },
+      { row: 2, code: 'COAL-1', quantity: 12, unitCostAmd: 1200.5, bestBeforeDate: '2027-03-31', lotNumber: 'L-7' },
       { row: 5, code: '4850', quantity: 2, unitCostAmd: null },
     ])
   })
 
   test('name the row, the column and the value of each error, and keep the correct rows', () => {
-    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5')
+    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5\nE\t1\t\tsoon')
     expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
       [1, 'quantity', 'ten'],
       [2, 'cost', 'free'],
       [3, 'code', ''],
       [4, 'quantity', '0'],
+      [6, 'bestBefore', 'soon'],
     ])
     expect(rows.map(({ code }) => code)).toEqual(['D'])
   })
 })
 
+const NO_LOT = { bestBeforeDate: null, lotNumber: '' }
+
 test.for([
-  ['COAL-1 12 500', { code: 'COAL-1', quantity: 12, unitCostAmd: 500 }],
-  ['COAL-1*12', { code: 'COAL-1', quantity: 12, unitCostAmd: null }],
-  ['4850001112223 3 99,5', { code: '4850001112223', quantity: 3, unitCostAmd: 99.5 }],
+  ['COAL-1 12 500', { ...NO_LOT, code: 'COAL-1', quantity: 12, unitCostAmd: 500 }],
+  [
+    'COAL-1 12 500 31.03.2027 L-7',
+    { code: 'COAL-1', quantity: 12, unitCostAmd: 500, bestBeforeDate: '2027-03-31', lotNumber: 'L-7' },
+  ],
+  ['COAL-1 12 500 31.02.2027', undefined],
+  ['COAL-1*12', { ...NO_LOT, code: 'COAL-1', quantity: 12, unitCostAmd: null }],
+  ['4850001112223 3 99,5', { ...NO_LOT, code: '4850001112223', quantity: 3, unitCostAmd: 99.5 }],
   ['COAL-1', undefined],
   ['coconut coal', undefined],
-] as const)('"%s" is split into code, quantity and cost', ([typed, line]) => {
+] as const)('"%s" is split into code, quantity, cost and lot', ([typed, line]) => {
   expect(parseTypedLine(typed)).toEqual(line)
 })
 

@@ -15,12 +15,15 @@ import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { parseTypedLine } from './line-input.ts'
+import { parseGs1 } from './lot-input.ts'
 import { variantSearchQuery } from './queries.ts'
 import type { AddedLine } from './sheet.ts'
 
 const TYPING_MS = 250
 
 type LineSearchProps = {
+  /** True if a line can have a best-before date and a lot number. */
+  hasLots: boolean
   inputRef: RefObject<HTMLInputElement | null>
   onAdd: (line: AddedLine) => void
   /** Called with pasted text of several rows or columns. */
@@ -31,14 +34,14 @@ type LineSearchProps = {
  * Adds lines by SKU, barcode or name. Enter adds the exact match at once, so that a scanner, which types like a
  * keyboard, can be used without looking. Arrow keys choose among several matches.
  */
-export function LineSearch({ inputRef, onAdd, onPasteRows }: LineSearchProps) {
+export function LineSearch({ hasLots, inputRef, onAdd, onPasteRows }: LineSearchProps) {
   const t = useT()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const q = typed.trim()
-  const { data } = useQuery(variantSearchQuery(useDebounced(parseTypedLine(q) ? '' : q, TYPING_MS)))
+  const { data } = useQuery(variantSearchQuery(useDebounced(parseTypedLine(q) || parseGs1(q) ? '' : q, TYPING_MS)))
   const options = q === '' ? [] : (data?.items ?? [])
 
   const clear = () => {
@@ -78,7 +81,7 @@ export function LineSearch({ inputRef, onAdd, onPasteRows }: LineSearchProps) {
   }
   return (
     <div>
-      <Field label={t('purchasing.search')} hint={t('purchasing.searchHint')}>
+      <Field label={t('purchasing.search')} hint={t(hasLots ? 'purchasing.searchLotsHint' : 'purchasing.searchHint')}>
         {control => (
           <TextInput
             {...control}
@@ -166,11 +169,14 @@ function nextOption(active: number, count: number, key: string): number {
  * the words. A code with a quantity never stands for words.
  */
 async function findByCode(typed: string): Promise<AddedLine | undefined> {
-  const line = parseTypedLine(typed)
+  const scanned = parseGs1(typed)
+  const line = scanned ? { ...scanned, quantity: 1 } : parseTypedLine(typed)
   const { items } = await call(findPurchasableVariants, { query: { q: line?.code ?? typed } })
   const [first] = items
-  if (line)
-    return first?.isExact ? { variant: first, quantity: line.quantity, unitCostAmd: line.unitCostAmd } : undefined
+  if (line) {
+    const { code: _, ...values } = line
+    return first?.isExact ? { variant: first, ...values } : undefined
+  }
   return first && (first.isExact || items.length === 1) ? { variant: first, quantity: 1 } : undefined
 }
 

@@ -1,4 +1,5 @@
 import { marginPercent } from '@shop/contracts/margin.ts'
+import { MAX_LOT_NUMBER } from '@shop/contracts/purchasing.ts'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
@@ -13,30 +14,46 @@ import type { SheetLine } from './sheet.ts'
 type LinesTableProps = {
   lines: readonly SheetLine[]
   minQuantity: 0 | 1
-  onChange: (sku: string, changes: Partial<Pick<SheetLine, 'quantity' | 'cost'>>) => void
+  dated: ReadonlySet<string> | undefined
+  onChange: (sku: string, changes: LineChanges) => void
   onRemove: (sku: string) => void
   /** Called for Enter in the last field of a line. */
   onDone: () => void
 }
 
-const GRID = 'grid grid-cols-[1fr_6rem_7rem_auto] items-center gap-x-3 max-md:grid-cols-[1fr_1fr_auto] max-md:gap-y-1.5'
+type LineChanges = Partial<Pick<SheetLine, 'quantity' | 'cost' | 'bestBefore' | 'lotNumber'>>
+
+const GRIDS = {
+  plain: 'grid grid-cols-[1fr_6rem_7rem_auto] items-center gap-x-3 max-md:grid-cols-[1fr_1fr_auto] max-md:gap-y-1.5',
+  lots: 'grid grid-cols-[minmax(0,1fr)_5.5rem_6.5rem_9.5rem_8rem_auto] items-start gap-x-3 max-xl:grid-cols-[1fr_1fr_1fr_1fr_auto] max-xl:gap-y-1.5 max-md:grid-cols-2',
+}
 
 /**
- * The lines of a document with inputs for quantity and unit cost. Enter moves on to the next field, the arrow keys to
+ * The lines of a document with inputs for quantity and unit cost, and of a delivery for its lots. Enter moves on to the next field, the arrow keys to
  * the same field of the line above or below.
  */
-export function LinesTable({ lines, minQuantity, onChange, onRemove, onDone }: LinesTableProps) {
+export function LinesTable({ lines, minQuantity, dated, onChange, onRemove, onDone }: LinesTableProps) {
   const t = useT()
   if (lines.length === 0) return null
   return (
     <div className="rounded-picture border border-hairline bg-surface">
       <div
         aria-hidden
-        className={cx(GRID, 'border-hairline border-b px-3 py-2 font-medium text-muted text-sm max-md:hidden')}
+        className={cx(
+          dated ? GRIDS.lots : GRIDS.plain,
+          'border-hairline border-b px-3 py-2 font-medium text-muted text-sm',
+          dated ? 'max-xl:hidden' : 'max-md:hidden',
+        )}
       >
         <span>{t('purchasing.column.product')}</span>
         <span className="text-right">{t('purchasing.column.quantity')}</span>
         <span className="text-right">{t('purchasing.column.cost')}</span>
+        {dated && (
+          <>
+            <span>{t('purchasing.column.bestBefore')}</span>
+            <span>{t('purchasing.column.lot')}</span>
+          </>
+        )}
         <span className="w-10" />
       </div>
       <ul aria-label={t('purchasing.lines')} className="divide-y divide-hairline">
@@ -45,9 +62,10 @@ export function LinesTable({ lines, minQuantity, onChange, onRemove, onDone }: L
             key={line.variant.sku}
             line={line}
             minQuantity={minQuantity}
+            needsDate={dated?.has(line.variant.sku)}
             onChange={changes => onChange(line.variant.sku, changes)}
             onRemove={() => onRemove(line.variant.sku)}
-            onKeyDown={event => moveFocus(event, index, onDone)}
+            onKeyDown={event => moveFocus(event, { index, needsDate: dated?.has(line.variant.sku) ?? false, onDone })}
           />
         ))}
       </ul>
@@ -55,8 +73,10 @@ export function LinesTable({ lines, minQuantity, onChange, onRemove, onDone }: L
   )
 }
 
-/** Moves between the fields of the lines by keyboard. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, onDone: () => void): void {
+type MoveTarget = { index: number; needsDate: boolean; onDone: () => void }
+
+/** Moves between the fields of the lines by keyboard. A date that is needed follows the cost. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, { index, needsDate, onDone }: MoveTarget): void {
   if (!(event.target instanceof HTMLInputElement)) return
   const list = event.currentTarget.parentElement
   const { field } = event.target.dataset
@@ -66,9 +86,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, onDone: () 
     input?.focus()
     input?.select()
   }
+  const isDate = event.target.type === 'date'
+  if (isDate && event.key.startsWith('Arrow')) return
   if (event.key === 'ArrowDown') focus(list?.children[index + 1], field)
   else if (event.key === 'ArrowUp') focus(list?.children[index - 1], field)
   else if (event.key === 'Enter' && field === 'quantity') focus(event.currentTarget, 'cost')
+  else if (event.key === 'Enter' && field === 'cost' && needsDate) focus(event.currentTarget, 'bestBefore')
   else if (event.key === 'Enter') {
     event.preventDefault()
     onDone()
@@ -78,53 +101,30 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, index: number, onDone: () 
 type LineProps = {
   line: SheetLine
   minQuantity: 0 | 1
-  onChange: (changes: Partial<Pick<SheetLine, 'quantity' | 'cost'>>) => void
+  /** True if it needs a best-before date; undefined if lines have no lots. */
+  needsDate: boolean | undefined
+  onChange: (changes: LineChanges) => void
   onRemove: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function Line({ line: { variant, quantity, cost, expected }, minQuantity, onChange, onRemove, onKeyDown }: LineProps) {
+function Line({ line, minQuantity, needsDate, onChange, onRemove, onKeyDown }: LineProps) {
+  const { variant, quantity, cost } = line
+  const hasLots = needsDate !== undefined
   const t = useT()
-  const formatAmd = useFormatAmd()
-  const formatCost = useFormatCost()
-  const weight = useWeight()
   const { sku } = variant
   const [units, costAmd] = [parseQuantity(quantity, minQuantity), parseCost(cost)]
-  const margin = marginPercent(variant.price, costAmd)
   return (
-    <li onKeyDown={onKeyDown} className={cx(GRID, 'px-3 py-2')}>
-      <div className="min-w-0 text-sm max-md:col-span-full">
-        <span className="font-medium">
-          <ProductText of={variant} field="title" />
-        </span>{' '}
-        <span className="text-muted">
-          {variant.brand} · {weight(variant.weight)}
-        </span>
-        <span className="flex flex-wrap gap-x-3 text-muted text-xs">
-          <code className="wrap-anywhere">{sku}</code>
-          <span>{t('purchasing.onHand', { count: variant.onHand })}</span>
-          {expected !== undefined && (
-            <span className={cx((units ?? 0) > expected && 'font-medium text-warn')}>
-              {t('purchasing.expected', { count: expected })}
-            </span>
-          )}
-          {variant.lastCostAmd !== null && (
-            <span>{t('purchasing.lastCost', { cost: formatCost(variant.lastCostAmd) })}</span>
-          )}
-          <span>
-            {t('purchasing.price', { price: formatAmd(variant.price) })}
-            {margin !== undefined && (
-              <span className={cx(margin < 0 && 'font-medium text-bad')}>
-                {' '}
-                {t('purchasing.margin', { percent: margin })}
-              </span>
-            )}
-          </span>
-          {variant.isWithdrawn && <span className="text-warn">{t('purchasing.withdrawn')}</span>}
-        </span>
-      </div>
+    <li onKeyDown={onKeyDown} className={cx(hasLots ? GRIDS.lots : GRIDS.plain, 'px-3 py-2')}>
+      <LineFacts
+        line={line}
+        units={units}
+        costAmd={costAmd}
+        className={hasLots ? 'max-xl:col-span-full' : 'max-md:col-span-full'}
+      />
       <LineInput
         name="quantity"
+        hasLots={hasLots}
         label={t('purchasing.quantityOf', { sku })}
         shortLabel={t('purchasing.column.quantity')}
         error={units === undefined ? t('purchasing.quantityWrong', { min: minQuantity }) : undefined}
@@ -134,6 +134,7 @@ function Line({ line: { variant, quantity, cost, expected }, minQuantity, onChan
       />
       <LineInput
         name="cost"
+        hasLots={hasLots}
         label={t('purchasing.costOf', { sku })}
         shortLabel={t('purchasing.column.cost')}
         error={costAmd === undefined ? t('purchasing.costWrong') : undefined}
@@ -141,11 +142,18 @@ function Line({ line: { variant, quantity, cost, expected }, minQuantity, onChan
         value={cost}
         onChange={typed => onChange({ cost: typed })}
       />
+      {hasLots && (
+        <LotInputs
+          line={line}
+          isMissing={needsDate && (units ?? 0) > 0 && line.bestBefore === ''}
+          onChange={onChange}
+        />
+      )}
       <CompactButton
         variant="quiet"
         aria-label={t('purchasing.remove', { sku })}
         onClick={onRemove}
-        className="max-md:self-end"
+        className={hasLots ? 'max-md:col-start-2 max-xl:self-center max-md:justify-self-end' : 'max-md:self-end'}
       >
         <Trash2 aria-hidden className="size-4" />
       </CompactButton>
@@ -153,35 +161,132 @@ function Line({ line: { variant, quantity, cost, expected }, minQuantity, onChan
   )
 }
 
+type LineFactsProps = {
+  line: SheetLine
+  /** Undefined while they are not valid. */
+  units: number | undefined
+  costAmd: number | null | undefined
+  className: string
+}
+
+/** The variant of a line with its stock, cost and price. */
+function LineFacts({ line: { variant, expected }, units, costAmd, className }: LineFactsProps) {
+  const t = useT()
+  const formatAmd = useFormatAmd()
+  const formatCost = useFormatCost()
+  const weight = useWeight()
+  const margin = marginPercent(variant.price, costAmd)
+  return (
+    <div className={cx('min-w-0 text-sm', className)}>
+      <span className="font-medium">
+        <ProductText of={variant} field="title" />
+      </span>{' '}
+      <span className="text-muted">
+        {variant.brand} · {weight(variant.weight)}
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-muted text-xs">
+        <code className="wrap-anywhere">{variant.sku}</code>
+        <span>{t('purchasing.onHand', { count: variant.onHand })}</span>
+        {expected !== undefined && (
+          <span className={cx((units ?? 0) > expected && 'font-medium text-warn')}>
+            {t('purchasing.expected', { count: expected })}
+          </span>
+        )}
+        {variant.lastCostAmd !== null && (
+          <span>{t('purchasing.lastCost', { cost: formatCost(variant.lastCostAmd) })}</span>
+        )}
+        <span>
+          {t('purchasing.price', { price: formatAmd(variant.price) })}
+          {margin !== undefined && (
+            <span className={cx(margin < 0 && 'font-medium text-bad')}>
+              {' '}
+              {t('purchasing.margin', { percent: margin })}
+            </span>
+          )}
+        </span>
+        {variant.isWithdrawn && <span className="text-warn">{t('purchasing.withdrawn')}</span>}
+      </span>
+    </div>
+  )
+}
+
+type LotInputsProps = { line: SheetLine; isMissing: boolean; onChange: (changes: LineChanges) => void }
+
+/** The best-before date and the lot number of a line. */
+function LotInputs({ line: { variant, bestBefore, lotNumber }, isMissing, onChange }: LotInputsProps) {
+  const t = useT()
+  const { sku } = variant
+  return (
+    <>
+      <LineInput
+        name="bestBefore"
+        hasLots
+        type="date"
+        label={t('purchasing.bestBeforeOf', { sku })}
+        shortLabel={t('purchasing.column.bestBefore')}
+        error={isMissing ? t('purchasing.dateMissing') : undefined}
+        value={bestBefore}
+        onChange={typed => onChange({ bestBefore: typed })}
+      />
+      <LineInput
+        name="lotNumber"
+        hasLots
+        label={t('purchasing.lotOf', { sku })}
+        shortLabel={t('purchasing.column.lot')}
+        maxLength={MAX_LOT_NUMBER}
+        value={lotNumber}
+        onChange={typed => onChange({ lotNumber: typed })}
+      />
+    </>
+  )
+}
+
 type LineInputProps = {
-  name: 'quantity' | 'cost'
+  name: 'quantity' | 'cost' | 'bestBefore' | 'lotNumber'
+  type?: 'date'
+  /** True in a line with lots, whose fields have their labels on wide screens, too. */
+  hasLots: boolean
   label: string
   shortLabel: string
-  error: string | undefined
-  inputMode: 'numeric' | 'decimal'
+  error?: string | undefined
+  /** Numbers are aligned at the end. */
+  inputMode?: 'numeric' | 'decimal'
+  maxLength?: number
   value: string
   onChange: (typed: string) => void
 }
 
-function LineInput({ name, label, shortLabel, error, inputMode, value, onChange }: LineInputProps) {
+function LineInput({
+  name,
+  type,
+  hasLots,
+  label,
+  shortLabel,
+  error,
+  inputMode,
+  maxLength = 14,
+  value,
+  onChange,
+}: LineInputProps) {
   const errorId = useId()
   return (
-    <div className="text-right">
-      <span aria-hidden className="block text-left text-muted text-xs md:hidden">
+    <div className={cx('min-w-0', inputMode && 'text-right')}>
+      <span aria-hidden className={cx('block text-left text-muted text-xs', hasLots ? 'xl:hidden' : 'md:hidden')}>
         {shortLabel}
       </span>
       <CompactInput
         data-field={name}
+        type={type}
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : errorId}
         inputMode={inputMode}
         autoComplete="off"
-        maxLength={14}
+        maxLength={type === 'date' ? undefined : maxLength}
         value={value}
         onFocus={event => event.target.select()}
         onChange={event => onChange(event.target.value)}
-        className="w-full text-right tabular-nums"
+        className={cx('w-full tabular-nums', inputMode && 'text-right')}
       />
       {error !== undefined && (
         <span id={errorId} className="block text-bad text-xs">

@@ -14,6 +14,8 @@ import type { AddedLine } from './sheet.ts'
 type PasteDialogProps = {
   /** Rows that were pasted into the search field: they are added at once. */
   initialText: string
+  /** True if rows can have a best-before date and a lot number. */
+  hasLots: boolean
   /** Returns false if the document would have too many lines. */
   onAdd: (lines: readonly AddedLine[]) => boolean
   onClose: () => void
@@ -23,18 +25,22 @@ const ALLOWED: Record<PastedColumn, MessageId> = {
   code: 'purchasing.allowed.code',
   quantity: 'purchasing.allowed.quantity',
   cost: 'purchasing.allowed.cost',
+  bestBefore: 'purchasing.allowed.bestBefore',
+  lot: 'purchasing.allowed.lot',
 }
 const COLUMNS: Record<PastedColumn, MessageId> = {
   code: 'purchasing.pasted.code',
   quantity: 'purchasing.pasted.quantity',
   cost: 'purchasing.pasted.cost',
+  bestBefore: 'purchasing.pasted.bestBefore',
+  lot: 'purchasing.pasted.lot',
 }
 
 /**
  * Adds rows of a spreadsheet. Correct rows become lines at once; wrong ones stay in the field, each with row, column,
  * value and the allowed values.
  */
-export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
+export function PasteDialog({ initialText, hasLots, onAdd, onClose }: PasteDialogProps) {
   const t = useT()
   const [text, setText] = useState(initialText)
   const [problems, setProblems] = useState<readonly PasteProblem[]>([])
@@ -52,9 +58,9 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
       const unknown = rows
         .filter(({ code }) => !variants.has(code))
         .map(({ row, code, text: line }): PasteProblem => ({ row, column: 'code', value: code, text: line }))
-      const lines = rows.flatMap(({ code, quantity, unitCostAmd }) => {
+      const lines = rows.flatMap(({ code, row: _, text: _text, ...values }) => {
         const variant = variants.get(code)
-        return variant ? [{ variant, quantity, unitCostAmd }] : []
+        return variant ? [{ variant, ...values }] : []
       })
       return { lines, wrong: [...wrong, ...unknown].toSorted((a, b) => a.row - b.row) }
     },
@@ -80,7 +86,7 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
   return (
     <FormDialog
       title={t('purchasing.paste')}
-      text={t('purchasing.pasteText')}
+      text={t(hasLots ? 'purchasing.pasteLotsText' : 'purchasing.pasteText')}
       action={t('purchasing.pasteAdd')}
       change={add}
       onClose={onClose}
@@ -94,7 +100,7 @@ export function PasteDialog({ initialText, onAdd, onClose }: PasteDialogProps) {
         rows={8}
         spellCheck={false}
         value={text}
-        placeholder={t('purchasing.pasteExample')}
+        placeholder={t(hasLots ? 'purchasing.pasteLotsExample' : 'purchasing.pasteExample')}
         onChange={typed => {
           setText(typed)
           setProblems([])

@@ -39,6 +39,7 @@ const variantOf = (sku: string, changes: Partial<PurchasableVariant> = {}): Purc
 
 const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
 const TEA = variantOf('TEA-2')
+const NO_LOT = { lotNumber: '', bestBeforeDate: null, needsDate: false }
 
 async function openSheet(stored: Partial<GoodsReceipt> = {}) {
   let isNextResponseLost = false
@@ -84,7 +85,9 @@ async function openSheet(stored: Partial<GoodsReceipt> = {}) {
         if (body.version !== receipt.version) return reject('PURCHASING_CHANGED', 'Changed')
         const lines = body.lines.map(line => {
           const expected = stored.lines?.find(({ sku }) => sku === line.sku)?.expected
-          return { ...(known.find(({ sku }) => sku === line.sku) ?? COAL), ...line, ...(expected && { expected }) }
+          const variant = known.find(({ sku }) => sku === line.sku) ?? COAL
+          const { lotNumber = '', bestBeforeDate = null } = line
+          return { ...variant, ...line, ...NO_LOT, lotNumber, bestBeforeDate, ...(expected && { expected }) }
         })
         const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
         receipt = { ...receipt, documentNumber: body.documentNumber, lines, quantity, version: body.version + 1 }
@@ -234,8 +237,22 @@ describe('the sheet of a delivery', () => {
     expect(screen.queryByText(t('purchasing.conflict'))).toBeNull()
   })
 
+  test('asks for the date of a product that needs it, also by keyboard', async () => {
+    const line = { ...COAL, ...NO_LOT, needsDate: true, quantity: 3, unitCostAmd: 650 }
+    const { user, current } = await openSheet({ lines: [line] })
+    const date = screen.getByLabelText(t('purchasing.bestBeforeOf', { sku: 'COAL-1' }))
+    expect(date.getAttribute('aria-invalid')).toBe('true')
+    await user.click(screen.getByLabelText(t('purchasing.costOf', { sku: 'COAL-1' })))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(date)
+    await user.type(date, '2027-03-31')
+    expect(screen.queryByText(t('purchasing.dateMissing'))).toBeNull()
+    await user.type(screen.getByLabelText(t('purchasing.lotOf', { sku: 'COAL-1' })), 'L-7')
+    await expect.poll(() => current().lines).toMatchObject([{ bestBeforeDate: '2027-03-31', lotNumber: 'L-7' }])
+  })
+
   test('of a purchase order starts without units and asks before it receives more than expected', async () => {
-    const line = { ...COAL, quantity: 0, unitCostAmd: 650, expected: 10 }
+    const line = { ...COAL, ...NO_LOT, quantity: 0, unitCostAmd: 650, expected: 10 }
     const { user, search, current } = await openSheet({
       orderNumber: 3,
       lines: [line, { ...line, ...TEA, expected: 4 }],

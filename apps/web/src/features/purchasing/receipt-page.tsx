@@ -34,7 +34,7 @@ import {
 } from './document-parts.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { PURCHASING_KEY, receiptQuery } from './queries.ts'
-import { type SheetLine, toLineInputs, toSheetLine, totalsOf } from './sheet.ts'
+import { type SheetLine, toReceiptLineInputs, toReceiptSheetLine, totalsOf } from './sheet.ts'
 import { ReceiptStateBadge } from './state-badges.tsx'
 import { type DraftKind, isEditConflict, useDraft } from './use-draft.ts'
 
@@ -84,16 +84,22 @@ const RECEIPT_DRAFT: DraftKind<GoodsReceipt, ReceiptForm, GoodsReceiptInput> = {
     supplierId: supplier?.id ?? null,
     documentNumber,
     note,
-    lines: lines.map(toSheetLine),
+    lines: lines.map(toReceiptSheetLine),
   }),
   toInput: ({ supplier, documentNumber, note, lines }) => ({
     supplierId: supplier?.id ?? null,
     documentNumber,
     note,
-    lines: lines.map(({ sku, quantity, unitCostAmd }) => ({ sku, quantity, unitCostAmd })),
+    lines: lines.map(({ sku, quantity, unitCostAmd, lotNumber, bestBeforeDate }) => ({
+      sku,
+      quantity,
+      unitCostAmd,
+      lotNumber,
+      bestBeforeDate,
+    })),
   }),
   parse: ({ lines, ...head }) => {
-    const inputs = toLineInputs(lines, 0)
+    const inputs = toReceiptLineInputs(lines)
     return inputs && { ...head, lines: inputs }
   },
   read: number => call(getGoodsReceipt, { params: { number } }),
@@ -211,6 +217,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         <LineEditor
           lines={lines}
           minQuantity={0}
+          dated={new Set(receipt.lines.flatMap(({ sku, needsDate }) => (needsDate ? [sku] : [])))}
           onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
       </fieldset>

@@ -4,6 +4,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
+import { lots } from './lots-section.tsx'
 import { fees, model, points, refunds, sms } from './money-sections.tsx'
 import { part, SectionsPage } from './sections-page.tsx'
 import { contact, hours } from './shop-sections.tsx'
@@ -17,6 +18,7 @@ export const parts = [
   part(points),
   part(rental),
   part(categoryRules),
+  part(lots),
   part(refunds),
   part(workdays),
   part(contact),

@@ -33,6 +33,7 @@ export const areas = [
   'admin-messages',
   'admin-stock',
   'admin-stock-takes',
+  'admin-lots',
   'admin-purchasing',
   'admin-promotions',
   'admin-rentals',

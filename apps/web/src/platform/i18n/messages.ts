@@ -14,6 +14,7 @@ import type adminFiles from '@shop/messages/ru/admin-files.json'
 import type adminHome from '@shop/messages/ru/admin-home.json'
 import type adminJobs from '@shop/messages/ru/admin-jobs.json'
 import type adminLists from '@shop/messages/ru/admin-lists.json'
+import type adminLots from '@shop/messages/ru/admin-lots.json'
 import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
 import type adminOrders from '@shop/messages/ru/admin-orders.json'
@@ -79,6 +80,7 @@ export type MessageId =
   | keyof typeof adminLists
   | keyof typeof adminMessages
   | keyof typeof adminStock
+  | keyof typeof adminLots
   | keyof typeof adminStockTakes
   | keyof typeof adminCollections
   | keyof typeof adminHome

@@ -23,6 +23,7 @@ export const adminPaths = {
   ordersOf: (phone: string) => `/admin/orders?${new URLSearchParams({ q: phone })}`,
   stock: '/admin/stock',
   variant: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,
+  lots: '/admin/lots',
   stockTakes: '/admin/stock-takes',
   stockTake: (number: number) => `/admin/stock-takes/${number}`,
   purchasing: '/admin/purchasing',

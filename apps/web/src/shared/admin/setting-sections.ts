@@ -8,6 +8,7 @@ export const settingSections = {
   points: 'settings.points',
   rental: 'settings.rental',
   goods: 'settings.goods',
+  lots: 'settings.lots',
   refunds: 'settings.refunds',
   workdays: 'settings.workdays',
   contact: 'settings.contact',

@@ -1,3 +1,4 @@
+import { listLots } from '@shop/contracts/lots-staff.ts'
 import { listMovements, listStock } from '@shop/contracts/stock-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -6,6 +7,8 @@ import { adminKey } from '#shared/admin/staff.ts'
 
 export type StockListParams = z.input<typeof listStock.query>
 type MovementListParams = z.input<typeof listMovements.query>
+
+type LotListParams = z.input<typeof listLots.query>
 
 /** First part of the key of the reads of stock. */
 export const STOCK_KEY = adminKey('stock')
@@ -31,5 +34,12 @@ export const movementsQuery = (sku: string, query: MovementListParams) =>
   queryOptions({
     queryKey: adminKey('stock', 'movements', sku, query),
     queryFn: ({ signal }) => call(listMovements, { params: { sku }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const lotsQuery = (query: LotListParams) =>
+  queryOptions({
+    queryKey: adminKey('stock', 'lots', query),
+    queryFn: ({ signal }) => call(listLots, { query, signal }),
     placeholderData: keepPreviousData,
   })

@@ -56,6 +56,9 @@ export function StockPage() {
         <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
           {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
         </PrintLabels>
+        <LocaleLink to={adminPaths.lots} className={compactButtonClass()}>
+          {t('admin.page.lots')}
+        </LocaleLink>
         <LocaleLink to={adminPaths.stockTakes} className={compactButtonClass()}>
           {t('admin.page.stockTakes')}
         </LocaleLink>

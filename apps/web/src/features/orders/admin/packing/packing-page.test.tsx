@@ -22,6 +22,7 @@ const list: PickList = {
       barcode: '4850001112223',
       shelf: 'A-2',
       quantity: 2,
+      lots: [{ number: 'L-7', bestBeforeDate: '2027-03-31', isExpired: false, quantity: 2 }],
       orders: [{ number: 10_001, quantity: 2 }],
     },
   ],
@@ -94,7 +95,7 @@ describe('packing', () => {
     const { user, sent, versions, lists, scan, pack } = await openPacking()
     await scan('coal-1')
     await scan('coal-1')
-    const line = { ...tea, shelf: null, quantity: 1, orders: [{ number: 10_001, quantity: 1 }] }
+    const line = { ...tea, shelf: null, quantity: 1, lots: [], orders: [{ number: 10_001, quantity: 1 }] }
     lists.push({ ...list, lines: [line], orders: [{ number: 10_001, status: 'confirmed', version: '2.1' }] })
     await user.click(pack())
     await screen.findByText(/No longer in the order: Cocoloco Coal, .*2 pieces/)

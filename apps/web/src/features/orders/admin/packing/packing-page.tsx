@@ -23,6 +23,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { adminOrderQuery, pickListQuery } from '../queries.ts'
 import { useOrderChange } from '../steps/order-change.tsx'
+import { LotsToTake } from './lots-to-take.tsx'
 import {
   addPacked,
   findRemoved,
@@ -132,6 +133,7 @@ function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {
             code={[line.shelf, line.sku, line.barcode]}
           >
             <LineName line={line} />
+            <LotsToTake lots={line.lots} />
           </Row>
         ))}
         {list.hookahs.map(hookah => (

@@ -15,6 +15,7 @@ import { cx } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pickListQuery } from '../queries.ts'
+import { LotsToTake } from './lots-to-take.tsx'
 
 /** What the selected orders, or all that are not packed, need from the shelves. Printable. */
 export function PickListPage() {
@@ -105,6 +106,7 @@ function LineRow({ line, ...state }: { line: PickLine } & RowState) {
       }
       code={[line.sku, line.barcode].filter(Boolean).join(' · ')}
       orders={line.orders}
+      lots={line.lots}
     />
   )
 }
@@ -136,9 +138,10 @@ type RowProps = RowState & {
   code: string
   quantity: number
   orders: PickLine['orders']
+  lots?: PickLine['lots']
 }
 
-function Row({ place, imageUrl, title, code, quantity, orders, isPicked, onToggle }: RowProps) {
+function Row({ place, imageUrl, title, code, quantity, orders, lots = [], isPicked, onToggle }: RowProps) {
   const t = useT()
   return (
     <li className="py-2 text-sm">
@@ -163,6 +166,7 @@ function Row({ place, imageUrl, title, code, quantity, orders, isPicked, onToggl
           </span>
           <span className={cx('block', isPicked && 'line-through')}>{title}</span>
           <code className="block break-words text-muted text-xs">{code}</code>
+          <LotsToTake lots={lots} />
         </span>
         <span className="text-right font-semibold text-xl tabular-nums">× {quantity}</span>
       </label>

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { StockLot } from '@shop/contracts/lots-staff.ts'
+import type { PickList } from '@shop/contracts/pick-list.ts'
+import { describe, expect } from 'vitest'
+import { reconcileLedgers } from '#reconciliation/index.ts'
+import { NOON, orderOf, type TestVariant } from '../../../test/builders/checkout-shop.ts'
+import { accepted, deliveredOrder } from '../../../test/builders/returns-shop.ts'
+import { test as base } from '../../../test/builders/staff-shop.ts'
+import { readCsv } from '../../../test/harness/read-csv.ts'
+
+const keyed = () => ({ 'Idempotency-Key': randomUUID() })
+const [EXPIRED, SOON, LATER] = ['2026-11-01', '2026-12-05', '2028-01-31']
+
+/** A warehouse of coal with lots; `units` has the remaining units by lot number. */
+const test = base.extend('store', async ({ shop, work: _ }) => {
+  const staff = shop.as(await shop.given.staff())
+  const receive = async ({ sku }: TestVariant, quantity: number, lotNumber: string, bestBeforeDate: string | null) => {
+    const { number } = (await staff.post('/admin/goods-receipts', { orderNumber: null }, keyed())).body.result
+    const line = { sku, quantity, unitCostAmd: 1000, lotNumber, bestBeforeDate }
+    const content = { supplierId: null, documentNumber: '', note: '', lines: [line], version: 1 }
+    await staff.put(`/admin/goods-receipts/${number}`, content)
+    return { number, reply: await staff.post(`/admin/goods-receipts/${number}/receive`, { version: 2 }) }
+  }
+  const list = async ({ sku }: TestVariant): Promise<StockLot[]> =>
+    (await staff.get(`/admin/lots?q=${sku}`)).body.result.items
+  return {
+    staff,
+    receive,
+    list,
+    /** Coal with stock without a lot, and lots in this order. */
+    coal: async (stock: number, ...lots: [number: string, quantity: number, bestBeforeDate: string | null][]) => {
+      const coal = await shop.given.variant({ stock })
+      for (const [number, quantity, date] of lots)
+        expect((await receive(coal, quantity, number, date)).reply.status).toBe(200)
+      return coal
+    },
+    units: async (coal: TestVariant) =>
+      Object.fromEntries((await list(coal)).map(({ number, remaining }) => [number, remaining])),
+    /** A paid order that is confirmed. */
+    order: async (coal: TestVariant, quantity: number) => {
+      const browser = shop.as(await shop.given.customer())
+      const { number } = (await browser.order(orderOf([{ ...coal, quantity }]))).body.result.order
+      await shop.pay(number)
+      const step = (path: string, body = {}) => staff.post(`/admin/orders/${number}/${path}`, body, keyed())
+      await step('confirm')
+      return {
+        number,
+        step,
+        pickLots: async () => lotsOf((await staff.get(`/admin/orders/pick-list?numbers=${number}`)).body.result),
+      }
+    },
+    /** Fails unless all ledgers agree. */
+    reconcile: async () => expect(await reconcileLedgers(shop.db, NOON)).toEqual([]),
+  }
+})
+
+const lotsOf = ({ lines }: PickList) =>
+  lines.flatMap(({ lots }) => lots.map(({ number, quantity, isExpired }) => [number, quantity, isExpired]))
+
+describe('a packed order', () => {
+  test('takes first what expires first, as its pick list says, and expired units after those without a lot', async ({
+    store,
+  }) => {
+    const coal = await store.coal(2, ['old', 4, EXPIRED], ['later', 3, LATER], ['soon', 3, SOON])
+    const order = await store.order(coal, 4)
+    expect(await store.units(coal)).toEqual({ old: 4, soon: 3, later: 3 })
+    expect(await order.pickLots()).toEqual([
+      ['soon', 3, false],
+      ['later', 1, false],
+    ])
+    await order.step('pack')
+    expect(await store.units(coal)).toEqual({ old: 4, later: 2 })
+
+    const rest = await store.order(coal, 5)
+    expect(await rest.pickLots()).toEqual([
+      ['later', 2, false],
+      ['old', 1, true],
+    ])
+    await rest.step('pack')
+    expect(await store.units(coal)).toEqual({ old: 3 })
+    await store.reconcile()
+  })
+
+  test('gives its units back to their lots when packing is undone, and when it is cancelled', async ({
+    store,
+    shop,
+  }) => {
+    const coal = await store.coal(1, ['later', 3, LATER], ['soon', 2, SOON])
+    const order = await store.order(coal, 3)
+    await order.step('pack')
+    expect(await store.units(coal)).toEqual({ later: 2 })
+    const { seq } = await shop.db.orderEvent.findFirstOrThrow({
+      where: { order: { number: order.number } },
+      orderBy: { seq: 'desc' },
+    })
+    expect((await order.step('undo', { event: seq })).status).toBe(200)
+    expect(await store.units(coal)).toEqual({ soon: 2, later: 3 })
+    await order.step('pack')
+    expect(await store.units(coal)).toEqual({ later: 2 })
+    expect((await order.step('cancel', { reason: 'staff' })).status).toBe(200)
+    expect(await store.units(coal)).toEqual({ soon: 2, later: 3 })
+    await store.reconcile()
+  })
+
+  test('that comes back in part puts the sellable units into their lots', async ({ store, shop }) => {
+    const coal = await store.coal(0, ['soon', 2, SOON], ['later', 2, LATER])
+    const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
+    expect(await store.units(coal)).toEqual({ later: 1 })
+    const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
+    await staff.post(`/admin/returns/${id}/receive`, {
+      lines: [{ sku: coal.sku, toStock: 1, writeOff: 1, why: 'open' }],
+    })
+    expect(await store.units(coal)).toEqual({ soon: 1, later: 1 })
+    await store.reconcile()
+  })
+
+  test('never shares a unit of a lot with an order that is packed at the same moment', async ({ store }) => {
+    const coal = await store.coal(2, ['soon', 5, SOON], ['later', 5, LATER])
+    const orders = await Promise.all(Array.from({ length: 6 }, () => store.order(coal, 2)))
+    const packed = await Promise.all(orders.map(({ step }) => step('pack')))
+    expect(packed.map(({ status }) => status)).toEqual(orders.map(() => 200))
+    expect(await store.units(coal)).toEqual({})
+    await store.reconcile()
+  })
+})
+
+describe('units that leave without an order', () => {
+  test('are taken from the lot that expires first: a count, a write-off, an undone delivery', async ({ store }) => {
+    const coal = await store.coal(3, ['later', 5, LATER], ['soon', 5, SOON])
+    const { sku } = coal
+    await store.staff.post('/admin/stock/counts', { reason: 'Counted', items: [{ sku, counted: 11 }] }, keyed())
+    expect(await store.units(coal)).toEqual({ soon: 3, later: 5 })
+    await store.staff.post('/admin/stock/movements', { sku, kind: 'write_off', delta: -4, reason: 'Wet' }, keyed())
+    expect(await store.units(coal)).toEqual({ later: 4 })
+    await store.staff.post('/admin/stock/counts', { reason: 'Found', items: [{ sku, counted: 20 }] }, keyed())
+    expect(await store.units(coal)).toEqual({ later: 4 })
+    const { number } = await store.receive(coal, 2, 'wrong', SOON)
+    expect((await store.staff.post(`/admin/goods-receipts/${number}/undo`)).status).toBe(200)
+    expect(await store.units(coal)).toEqual({ later: 4 })
+    await store.reconcile()
+  })
+
+  test('are written off by their lot, once, up to what is not sold', async ({ store, shop }) => {
+    const coal = await store.coal(0, ['old', 4, EXPIRED], ['soon', 2, SOON])
+    await store.order(coal, 4)
+    const [old] = await store.list(coal)
+    expect(old).toMatchObject({
+      number: 'old',
+      remaining: 4,
+      removable: 2,
+      state: 'expired',
+      daysLeft: -19,
+      valueAmd: 4000,
+    })
+    const path = `/admin/lots/${old?.id}/write-off`
+    const tooMuch = await store.staff.post(path, { quantity: 4, reason: 'Expired' }, keyed())
+    expect(tooMuch.body.error).toBe('STOCK_RESERVED')
+    const key = keyed()
+    for (const _ of [1, 2]) {
+      const reply = await store.staff.post(path, { quantity: 2, reason: 'Expired' }, key)
+      expect(reply.body.result).toEqual({ remaining: 2 })
+    }
+    expect(await store.units(coal)).toEqual({ old: 2, soon: 2 })
+    expect(await shop.stockOf(coal.sku)).toMatchObject({ onHand: 0 })
+    const [entry] = await shop.db.auditEntry.findMany({
+      where: { action: 'stock.write_off' },
+      orderBy: { id: 'desc' },
+      take: 1,
+    })
+    expect(entry?.after).toMatchObject({ sku: coal.sku, delta: -2, lotNumber: 'old', reason: 'Expired' })
+    await store.receive(coal, 10, 'new', LATER)
+    const gone = await store.staff.post(path, { quantity: 3, reason: 'Expired' }, keyed())
+    expect(gone.body.error).toBe('LOT_CHANGED')
+    await store.reconcile()
+  })
+})
+
+describe('a delivery', () => {
+  test('of a category that needs dates is received only with them; staff choose the categories', async ({
+    store,
+    shop,
+  }) => {
+    const coal = await shop.given.variant({ stock: 0 })
+    const { reply } = await store.receive(coal, 5, 'A-1', null)
+    expect(reply.status).toBe(422)
+    expect(reply.body.details).toMatchObject([{ path: 'body.lines.0.bestBeforeDate', sku: coal.sku }])
+    const hookah = await shop.given.variant({ category: 'hookah', stock: 0 })
+    expect((await store.receive(hookah, 1, '', null)).reply.status).toBe(200)
+    expect(await store.list(hookah)).toEqual([])
+
+    const admin = shop.as(await shop.given.staff('admin'))
+    const setting = { value: { datedCategories: ['flavor'], warnDays: 30 }, version: 0 }
+    const saved = await admin.put('/admin/settings/lots', setting)
+    expect(saved.status, saved.text).toBe(200)
+    expect((await store.receive(coal, 5, 'A-1', null)).reply.status).toBe(200)
+    expect(await store.list(coal)).toMatchObject([{ number: 'A-1', bestBeforeDate: null, state: null, remaining: 5 }])
+    const before = { value: { datedCategories: ['flavor', 'coal'], warnDays: 30 }, version: 1 }
+    expect((await admin.put('/admin/settings/lots', before)).status).toBe(200)
+  })
+})
+
+describe('the warning list', () => {
+  test('has the expired and the expiring lots, by date and page, as a file and on the dashboard', async ({ store }) => {
+    const coal = await store.coal(
+      0,
+      ['later', 1, LATER],
+      ['edge', 2, '2026-12-20'],
+      ['old', 3, EXPIRED],
+      ['soon', 4, SOON],
+    )
+    await store.coal(0, ['other', 1, EXPIRED])
+    const numbers = async (query: string) =>
+      (await store.staff.get(`/admin/lots?q=${coal.sku}${query}`)).body.result.items.map(
+        ({ number }: StockLot) => number,
+      )
+    expect(await numbers('')).toEqual(['old', 'soon', 'edge', 'later'])
+    expect(await numbers('&state=expired')).toEqual(['old'])
+    expect(await numbers('&state=expiring')).toEqual(['soon', 'edge'])
+    const first = (await store.staff.get(`/admin/lots?q=${coal.sku}&limit=3`)).body.result
+    expect(first).toMatchObject({ total: 4, warnDays: 30 })
+    expect(await numbers(`&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)).toEqual(['later'])
+    expect((await store.staff.get('/admin/lots?cursor=nonsense')).status).toBe(422)
+
+    const file = readCsv((await store.staff.get(`/admin/lots/export.csv?q=${coal.sku}&state=expired`)).text)
+    expect(file.slice(1).map(cells => cells.slice(0, 4))).toEqual([['old', EXPIRED, '-19', coal.sku]])
+    const { counts } = first
+    expect(counts.expired).toBeGreaterThanOrEqual(2)
+    const { needsAction } = (await store.staff.get('/admin/dashboard')).body.result
+    expect(needsAction).toMatchObject({ expiredLots: counts.expired, expiringLots: counts.expiring })
+  })
+})

@@ -1,0 +1,45 @@
+/** A lot with units in the store. The date is the last day on which its units may be sold; null if it has none. */
+export type StoredLot = { id: string; remaining: number; bestBeforeDate: string | null }
+
+/** Units to choose from; `lotId` is null for units without a lot. */
+export type Source = { lotId: string | null; units: number }
+
+/** Units taken from a lot. */
+export type LotTake = { lotId: string; units: number }
+
+/** True if a lot may no longer be sold. @param today in Yerevan */
+export const isExpired = (bestBeforeDate: string | null, today: string): boolean =>
+  bestBeforeDate !== null && bestBeforeDate < today
+
+/** Sorts the lot that expires first first, those without a date last, and otherwise the older one first. */
+const byDate = (a: StoredLot, b: StoredLot): number => {
+  const [one, other] = [a.bestBeforeDate ?? '9999', b.bestBeforeDate ?? '9999']
+  if (one !== other) return one < other ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+const toSource = ({ id, remaining }: StoredLot): Source => ({ lotId: id, units: remaining })
+
+/**
+ * The order in which packed units leave: first expired, first out. Expired units come last, after those without a lot.
+ * @param withoutLot units without a lot
+ */
+export function sourcesForPacking(lots: readonly StoredLot[], withoutLot: number, today: string): Source[] {
+  const sorted = lots.toSorted(byDate)
+  const ofState = (expired: boolean) =>
+    sorted.filter(({ bestBeforeDate }) => isExpired(bestBeforeDate, today) === expired).map(toSource)
+  return [...ofState(false), { lotId: null, units: withoutLot }, ...ofState(true)]
+}
+
+/** The order in which missing or written-off units leave if their lot is unknown: the lot that expires first. */
+export const sourcesForRemoval = (lots: readonly StoredLot[]): Source[] => lots.toSorted(byDate).map(toSource)
+
+/** Takes units from the sources in their order. The result has only those with a lot. */
+export function takeFrom(sources: readonly Source[], quantity: number): LotTake[] {
+  let missing = quantity
+  return sources.flatMap(({ lotId, units }) => {
+    const taken = Math.min(Math.max(0, units), missing)
+    missing -= taken
+    return taken > 0 && lotId !== null ? [{ lotId, units: taken }] : []
+  })
+}
