@@ -248,7 +248,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       staff: 'adminCustomers.filter.staff',
     }),
     group: field('adminCustomers.groups', 'name'),
-    level: field('adminStock.column.state', { out: 'adminStock.isOut', low: 'adminStock.isLow' }),
+    level: field('adminCatalog.column.stock', { out: 'adminStock.isOut', low: 'adminStock.isLow' }),
     atMost: field('audit.field.atMost'),
     sku,
     supplierId: field('purchasing.column.supplier', 'name'),
