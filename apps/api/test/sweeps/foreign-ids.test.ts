@@ -21,6 +21,12 @@ const HARMLESS: Record<string, string> = {
   'PUT /user/cart body.shareId': 'part of the cart: the link that a mix came from; the API does not use it',
   'PUT /user/cart body.id': 'a word of the cart itself: which lines belong together',
   'POST /user/passkeys body.credentialId': 'the id that the new passkey gives itself; nobody else can have it',
+  'POST /user/authenticator/confirmation body.credentialId':
+    'for staff only: passkeys.test.ts signs with the passkey of a colleague in vain',
+  'POST /user/passkeys/options body.credentialId':
+    'for staff only: passkeys.test.ts signs with the passkey of a colleague in vain',
+  'POST /user/passkeys/:id/removal body.credentialId':
+    'for staff only: passkeys.test.ts signs with the passkey of a colleague in vain',
   'POST /user/passkeys/:id/removal id': 'for staff only: passkeys.test.ts removes the passkey of a colleague in vain',
   'PUT /user/list-views/:id id': 'for staff only: list-views.test.ts changes the view of a colleague in vain',
   'DELETE /user/list-views/:id id': 'for staff only: list-views.test.ts deletes the view of a colleague in vain',
