@@ -1,5 +1,6 @@
 import type { StaticPageName } from '@shop/contracts/static-pages.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { contentQuery } from '#platform/content.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -8,8 +9,8 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { fillIn } from './fill-in.ts'
 
-/** A static page. An untranslated text is marked as Russian for screen readers. */
-export function TextPage({ name }: { name: StaticPageName }) {
+/** A static page with what follows its text. An untranslated text is marked as Russian for screen readers. */
+export function TextPage({ name, children }: { name: StaticPageName; children?: ReactNode }) {
   const t = useT()
   const locale = useLocale()
   const {
@@ -25,6 +26,7 @@ export function TextPage({ name }: { name: StaticPageName }) {
         <PageHeading className="mb-8 max-md:text-2xl">{fill(content.title)}</PageHeading>
         <RichText text={fill(content.text)} />
       </div>
+      {children}
     </div>
   )
 }

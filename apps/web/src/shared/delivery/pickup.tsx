@@ -75,3 +75,12 @@ export function PickupMapLink({ point }: { point: Pick<PickupPoint, 'mapUrl' | '
     </a>
   )
 }
+
+/** The phone of a point. */
+export function PickupPhone({ point: { phone } }: { point: Pick<PickupPoint, 'phone'> }) {
+  return (
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="underline underline-offset-4">
+      {phone}
+    </a>
+  )
+}

@@ -9,6 +9,7 @@ import { useRentals } from '#shared/cart/groups/groups.ts'
 import {
   PickupHours,
   PickupMapLink,
+  PickupPhone,
   pickupPointsQuery,
   usePickupAddress,
   usePickupFrom,
@@ -123,9 +124,7 @@ function PointDetails({ point }: { point: PickupPoint }) {
     <div className="grid gap-1 px-4 text-sm">
       <PickupHours point={point} />
       <p>
-        <a href={`tel:${point.phone.replace(/[^+\d]/g, '')}`} className="underline underline-offset-4">
-          {point.phone}
-        </a>
+        <PickupPhone point={point} />
       </p>
       <PickupMapLink point={point} />
     </div>
