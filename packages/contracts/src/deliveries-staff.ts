@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
+import { Texts } from './locale-schemas.ts'
 import { CollectionFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
 import { OrderTask, OrderVersion, StaffStep } from './orders-staff.ts'
@@ -7,7 +8,7 @@ import { personalText } from './personal.ts'
 import { RentalState } from './rental-booking.ts'
 import { RentalStep } from './rental-staff.ts'
 import { route } from './route.ts'
-import { Amd, LocalDate, LocalTime } from './scalars.ts'
+import { Amd, LocalDate, LocalTime, Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
 /** A hookah that the courier delivers or collects. */
@@ -95,6 +96,22 @@ export const OverdueStop = z.extend(DeliveryStop, {
 })
 export type OverdueStop = z.infer<typeof OverdueStop>
 
+/** An order that its customer collects at a pick-up point. */
+export const Collection = z.object({
+  orderNumber: z.int(),
+  status: OrderStatus,
+  /** Null if the account is deleted. */
+  name: z.nullable(personalText()),
+  phone: personalText(),
+  /** Number of units. */
+  items: z.int(),
+  /** From when it can be collected, as the shop promised. */
+  from: Timestamp,
+  /** Name of the point; absent if staff have deleted it. */
+  point: z.optional(Texts),
+})
+export type Collection = z.infer<typeof Collection>
+
 /** A courier with their stops of a day and their cash in AMD. */
 export const CourierSummary = z.object({
   accountId: z.uuid(),
@@ -129,6 +146,11 @@ export const DeliveryBoard = z.object({
   ),
   /** Paid orders to post, oldest first, at most 100. */
   parcels: z.array(DeliveryStop),
+  /**
+   * Orders that customers collect, by promised time, at most 300: those promised for the day and, for today, open ones of
+   * the days before.
+   */
+  collections: z.array(Collection),
   /** All couriers, and former ones who have stops on this day or cash. */
   couriers: z.array(CourierSummary),
 })

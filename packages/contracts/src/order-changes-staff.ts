@@ -129,4 +129,20 @@ export const undoStep = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'ORDER_STATE', 'RENTAL_STATE', 'UNDO_TOO_LATE'],
 })
 
-export const orderChangeRoutes = { changeOrderLines, refuseCancellation, refundOrder, undoStep }
+/**
+ * Moves an order that its customer collects to another pick-up point, until it is ready there. The customer gets a message
+ * with the address and the new time. The same point changes nothing.
+ */
+export const changePickupPoint = route({
+  method: 'PATCH',
+  path: '/admin/orders/:number/pickup-point',
+  access: 'orders.edit',
+  tag: 'orders',
+  summary: 'Change the pick-up point of an order',
+  params: OrderNumber,
+  body: z.object({ pickupPointId: z.uuid(), version: z.optional(OrderVersion) }),
+  result: AdminOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'ORDER_STATE', 'ORDER_CHANGED'],
+})
+
+export const orderChangeRoutes = { changePickupPoint, changeOrderLines, refuseCancellation, refundOrder, undoStep }

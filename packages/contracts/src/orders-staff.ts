@@ -55,7 +55,7 @@ export type AdminOrderRow = z.infer<typeof AdminOrderRow>
 
 /**
  * An action that is possible now. It is the last part of its path below `/serverapi/admin/orders/{number}`;
- * `delivery` is a PATCH, the others are POST.
+ * `delivery` and `pickup-point` are a PATCH, the others are POST.
  */
 export const StaffStep = z.enum([
   'confirm',
@@ -70,6 +70,7 @@ export const StaffStep = z.enum([
   'failed-deliveries',
   'second-try',
   'delivery',
+  'pickup-point',
 ])
 export type StaffStep = z.infer<typeof StaffStep>
 
@@ -137,9 +138,8 @@ export const AdminOrder = z.object({
   steps: z.array(StaffStep),
   /** Number of unanswered calls about the delivery fee. */
   callTries: z.int(),
-  unreachable: z.optional(
-    z.object({ since: Timestamp, /** When the order may be cancelled for this reason. */ cancelFrom: Timestamp }),
-  ),
+  /** Since when the customer is marked unreachable. From `cancelFrom` on, the order may be cancelled for this reason. */
+  unreachable: z.optional(z.object({ since: Timestamp, cancelFrom: Timestamp })),
   /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
   /** The signature or photo of the delivery; absent if there is none. */

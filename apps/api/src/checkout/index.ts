@@ -7,6 +7,7 @@ export {
   type SlotChoice,
   slotFacts,
 } from './change-delivery.ts'
+export { changePickup } from './change-pickup.ts'
 export { buildLineItems, readVariants } from './checkout-snapshot.ts'
 export { expireJobs, expireOrders } from './expire-orders.ts'
 export { findIdentityChecks, isIdentityCheckedFor } from './identity-check.ts'

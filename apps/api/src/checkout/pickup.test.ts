@@ -221,6 +221,43 @@ test('an order that nobody collects is a task of staff, who mark its customer un
   shop.clock.set(NOON)
 })
 
+test('staff move an order to another point until it is ready, and its customer is told', async ({ shop }) => {
+  const [old, off] = [pointOf(), pointOf({ isActive: false })]
+  const name = completeTexts({ ru: 'Комитас', en: 'Komitas', hy: 'Կոմիտաս' })
+  const next = pointOf({ name, street: name, preparationMinutes: 120 })
+  await putPoints(shop, [old, off, next])
+  const { sku } = await shop.given.variant({ stock: 20 })
+  const customer = shop.as(await shop.given.customer())
+  const { number } = (await customer.order(collect(sku, old.id))).body.result.order
+  await shop.pay(number)
+  const staff = shop.as(await shop.given.staff(), 'en')
+  const move = (pickupPointId: string, version?: string) =>
+    staff.patch(`/admin/orders/${number}/pickup-point`, { pickupPointId, ...(version && { version }) })
+  const { version, steps } = (await staff.get(`/admin/orders/${number}`)).body.result
+  expect(steps).toContain('pickup-point')
+  expect((await move(off.id)).body).toMatchObject({
+    error: 'VALIDATION',
+    details: [{ path: 'body.pickupPointId' }],
+  })
+  expect((await move(next.id, version)).body.result.order).toMatchObject({
+    pickup: { from: `${TODAY}T10:15:00.000Z`, point: { id: next.id } },
+    address: { street: 'Komitas' },
+  })
+  expect((await move(old.id, version)).body.error).toBe('ORDER_CHANGED')
+  expect((await move(next.id)).status).toBe(200)
+  const sms = await shop.db.outbox.findMany({ where: { topic: 'delivery.changed', channel: 'sms' } })
+  expect(sms.map(({ params }) => params)).toMatchObject([{ way: 'pickup', place: 'Yerevan, Komitas, 21' }])
+  const [entry] = await shop.db.auditEntry.findMany({ where: { action: 'order.change_delivery' } })
+  expect(entry).toMatchObject({ before: { pickupPointId: old.id }, after: { pickupPointId: next.id } })
+
+  const board = async (date: string) => (await staff.get(`/admin/deliveries?date=${date}`)).body.result.collections
+  const shown = { orderNumber: number, status: 'paid', items: 2, point: expect.objectContaining({ en: 'Komitas' }) }
+  expect(await board(TODAY)).toContainEqual(expect.objectContaining(shown))
+  expect(await board(TOMORROW)).toEqual([])
+  for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`)
+  expect((await move(old.id)).body.error).toBe('ORDER_STATE')
+})
+
 test('names wrong fields of pick-up points', async ({ shop }) => {
   const point = pointOf()
   const reversed = { ...OPEN, closesAt: '09:00' }

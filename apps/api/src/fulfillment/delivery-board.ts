@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { DeliveryBoard, DeliveryStop, OverdueStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import { findIdentityChecks } from '#checkout/index.ts'
-import { type DayOrder, dayOrders } from '#orders/index.ts'
+import { type DayOrder, dayCollections, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
 import { type Routes, readRoutes } from './couriers/routes-of-day.ts'
@@ -11,7 +11,7 @@ const MAX_PARCELS = 100
 const MAX_LATE_STOPS = 100
 
 /**
- * Returns the deliveries and pick-ups of a day by slot, and the parcels for the post. For today, also the late ones.
+ * Returns the deliveries and pick-ups of a day by slot, the parcels for the post and the orders that customers collect. For today, also the late ones.
  * @param date YYYY-MM-DD; default: today in Yerevan
  */
 export async function getDeliveryBoard(
@@ -21,12 +21,13 @@ export async function getDeliveryBoard(
   const today = shopDate(clock.now())
   const slots = await db.deliverySlot.findMany({ where: { date: new Date(date) }, orderBy: { startTime: 'asc' } })
   const slotIds = slots.map(({ id }) => id)
-  const [orders, late, pickUps, latePickUps, parcels] = await Promise.all([
+  const [orders, late, pickUps, latePickUps, parcels, collections] = await Promise.all([
     dayOrders(db, today, { slotIds }),
     date === today ? dayOrders(db, today, { late: MAX_LATE_STOPS }) : [],
     carriedHookahs(db, { slotIds }),
     date === today ? carriedHookahs(db, { late: MAX_LATE_STOPS, today }) : [],
     dayOrders(db, today, { parcels: MAX_PARCELS }),
+    dayCollections(db, { date, today }),
   ])
   const [deliveredHookahs, pickUpOrders] = await Promise.all([
     carriedHookahs(db, { orderIds: [...orders, ...late].map(({ id }) => id) }),
@@ -76,6 +77,7 @@ export async function getDeliveryBoard(
     couriers: await routes.summarize([...lateStops, ...windows.flatMap(({ stops }) => stops)]),
     windows: windows.filter(({ taken, stops }) => taken > 0 || stops.length > 0),
     parcels: parcels.map(order => deliveryStop('parcel', order, [])),
+    collections,
   }
 }
 

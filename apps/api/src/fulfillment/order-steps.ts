@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, HandedOverHookah, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
-import { applyCancellation, changeDelivery } from '#checkout/index.ts'
+import { applyCancellation, changeDelivery, changePickup } from '#checkout/index.ts'
 import {
   addActivity,
   assertCurrentVersion,
@@ -178,5 +178,21 @@ export function changeAnyDelivery(
     if (!mayStaffChangeDelivery(order.status)) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
     await changeDelivery(tx, deps, order, { change, locale, staff: action.staff })
+  })
+}
+
+/**
+ * Changes the pick-up point of an order that is not ready yet.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; VALIDATION if the point is not offered
+ */
+export function changePickupPoint(
+  deps: Deps,
+  action: OrderAction,
+  { pickupPointId: pointId, locale }: { pickupPointId: string; locale: Locale },
+): Promise<AdminOrder> {
+  return changeOrder(deps, action, async (tx, order) => {
+    if (!mayStaffChangeDelivery(order.status)) throw new AppError('ORDER_STATE')
+    await assertCurrentVersion(tx, order.id, action.version)
+    await changePickup(tx, deps, order, { pointId, locale, staff: action.staff })
   })
 }

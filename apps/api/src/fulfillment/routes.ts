@@ -2,6 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import {
   changeOrderLines,
+  changePickupPoint as changePickupPointRoute,
   refundOrder as refundOrderRoute,
   refuseCancellation as refuseCancellationRoute,
   undoStep as undoStepRoute,
@@ -51,6 +52,7 @@ import {
   advanceOrder,
   cancelOrderByStaff,
   changeAnyDelivery,
+  changePickupPoint,
   confirmFee,
   deliverOrder,
   markReached,
@@ -147,6 +149,9 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   }))
   mount(retryDeliveryRoute, async call => ({
     result: await retryDelivery(deps, toAction(call), { ...call.body, locale: call.locale }),
+  }))
+  mount(changePickupPointRoute, async ({ body, locale, ...call }) => ({
+    result: await changePickupPoint(deps, toAction({ ...call, body }), { ...body, locale }),
   }))
   mount(changeAnyDeliveryRoute, async call => ({
     result: await changeAnyDelivery(deps, toAction(call), { change: call.body, locale: call.locale }),

@@ -24,6 +24,8 @@ export type NewActivity = {
   key?: string
   /** The parameters of the request besides kind and note. Equal requests have equal JSON. */
   requested?: unknown
+  /** More parameters of the message to the customer. */
+  params?: Record<string, string>
   /** Values for the audit log. */
   before?: AuditedAction['before']
   after?: AuditedAction['after']
@@ -39,7 +41,7 @@ export async function addActivity(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
-  { kind, staff, facts = {}, note, key, requested, before, after = facts }: NewActivity,
+  { kind, staff, facts = {}, note, key, requested, params = {}, before, after = facts }: NewActivity,
 ): Promise<{ id: string; at: Date } | null> {
   const { id: orderId } = order
   if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, requested }))) return null
@@ -76,7 +78,7 @@ export async function addActivity(
     await notifyCustomer(tx, deps, order, {
       topic,
       event: `activity-${written.seq}`,
-      params: paramsOf(order, kind, facts),
+      params: { ...paramsOf(order, kind, facts), ...params },
     })
   return { id, at }
 }

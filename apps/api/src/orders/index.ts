@@ -16,6 +16,7 @@ export {
 } from './arithmetic.ts'
 export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
 export { exportConsents, hasConsent, writeConsent } from './consent.ts'
+export { dayCollections } from './day-collections.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export {
   addDeliveryProof,

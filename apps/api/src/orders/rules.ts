@@ -254,6 +254,7 @@ export function stepsOf({
     'failed-deliveries': !isCollected && status === 'dispatched' && !isAttemptFailed(tries),
     'second-try': !isCollected && status === 'dispatched' && canRetryDelivery(tries),
     delivery: !isCollected && mayStaffChangeDelivery(status),
+    'pickup-point': isCollected && mayStaffChangeDelivery(status),
   }
   return namesOfTrue(may)
 }

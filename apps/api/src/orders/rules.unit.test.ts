@@ -1,3 +1,4 @@
+import { orderChangeRoutes } from '@shop/contracts/order-changes-staff.ts'
 import { type CancelReason, type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { uncollectedBefore } from '@shop/contracts/pickup.ts'
@@ -107,8 +108,12 @@ const leadsTo: Partial<Record<StaffStep, OrderStatus>> = {
 
 describe('the steps of staff', () => {
   test.for(StaffStep.options)('of which one is %s have the names of their endpoints', step => {
-    const calls = Object.values(orderStaffRoutes).filter(({ path }) => path === `/admin/orders/:number/${step}`)
-    expect(calls.map(({ method }) => method)).toEqual([step === 'delivery' ? 'PATCH' : 'POST'])
+    const calls = Object.values({ ...orderStaffRoutes, ...orderChangeRoutes }).filter(
+      ({ path }) => path === `/admin/orders/:number/${step}`,
+    )
+    expect(calls.map(({ method }) => method)).toEqual([
+      step === 'delivery' || step === 'pickup-point' ? 'PATCH' : 'POST',
+    ])
   })
 
   test.for(orderStatuses)('from %s match the table of transitions', status => {

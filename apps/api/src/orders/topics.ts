@@ -51,8 +51,14 @@ export const orderTopics = {
   'delivery.fee_confirmed': { ...whole, values: ['fee'] },
   /**
    * `date`: 2026-11-22; `time`: 18:00 or 18:00-20:00. Both are empty if only the address changed, or if `isAgain` is
-   * "yes": the order is delivered a second time.
+   * "yes": the order is delivered a second time. With `way` "pickup", the order moves to the pick-up point at `place`,
+   * where it is ready from then on.
    */
-  'delivery.changed': { ...whole, values: ['when', 'hasWhen'] },
+  'delivery.changed': {
+    ...whole,
+    values: ['when', 'hasWhen'],
+    isLong: ({ way }) => way === 'pickup',
+    texts: ({ way }) => (way === 'pickup' ? 'pickup.changed' : 'delivery.changed'),
+  },
   'delivery.failed': withoutDay,
 } satisfies Topics

@@ -40,6 +40,7 @@ const courier = {
 const board = {
   date: '2026-11-20',
   identityNeeded: false,
+  collections: [],
   late: [],
   windows: [
     {

@@ -15,6 +15,7 @@ import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { deliveriesQuery } from '../queries.ts'
 import { AssignBar, type StopSelection, useStopSelection } from './assign-bar.tsx'
+import { Collections } from './collections.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { RoutesView } from './routes-view.tsx'
 import { StopCard } from './stop-card.tsx'
@@ -132,7 +133,8 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
     .map(slot => ({ ...slot, stops: visibleStops(slot.stops) }))
     .filter(({ stops }) => !isCourier || stops.length > 0)
   const parcels = isCourier ? [] : board.parcels
-  if (late.length + slots.length + parcels.length === 0) {
+  const collections = isCourier ? [] : board.collections
+  if (late.length + slots.length + parcels.length + collections.length === 0) {
     return (
       <EmptyState heading="h3" title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
         {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
@@ -181,6 +183,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
         </section>
       ))}
       <Group title={t('adminDeliveries.parcels')} stops={parcels} className={list} board={board} isCourier={false} />
+      <Collections collections={collections} className={list} />
     </div>
   )
 }

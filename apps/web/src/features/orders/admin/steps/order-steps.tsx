@@ -28,6 +28,7 @@ import { useNextStepFocus } from './use-next-step-focus.ts'
 
 const loadSlotDialogs = () => import('./slot-dialogs.tsx')
 const SecondAttemptDialog = lazy(() => loadSlotDialogs().then(module => ({ default: module.SecondAttemptDialog })))
+const PickupPointDialog = lazy(() => import('./pickup-point-dialog.tsx'))
 const DeliveryDialog = lazy(() => loadSlotDialogs().then(module => ({ default: module.DeliveryDialog })))
 
 /** Steps without a form. */
@@ -37,7 +38,14 @@ const isFormless = (step: StaffStep): step is FormlessStep => step in FORMLESS_S
 
 /** Main steps, most important first; the others follow. */
 const MAIN_STEPS: readonly StaffStep[] = ['fee', 'confirm', 'pack', 'dispatch', 'second-try', 'deliver']
-const SECONDARY_STEPS: readonly StaffStep[] = ['failed-deliveries', 'reached', 'unreachable', 'delivery', 'cancel']
+const SECONDARY_STEPS: readonly StaffStep[] = [
+  'failed-deliveries',
+  'reached',
+  'unreachable',
+  'delivery',
+  'pickup-point',
+  'cancel',
+]
 
 /** Steps that are allowed now, and the reasons why others are not. */
 export function OrderSteps({ data }: { data: AdminOrder }) {
@@ -184,6 +192,12 @@ function StepForm({ step, data, onClose }: StepFormProps) {
       return (
         <Suspense>
           <DeliveryDialog data={data} onClose={onClose} />
+        </Suspense>
+      )
+    case 'pickup-point':
+      return (
+        <Suspense>
+          <PickupPointDialog data={data} onClose={onClose} />
         </Suspense>
       )
     default:

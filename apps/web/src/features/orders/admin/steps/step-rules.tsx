@@ -24,6 +24,7 @@ export const STEP_LABELS: Record<StaffStep, MessageId> = {
   'failed-deliveries': 'adminOrders.step.failed-deliveries',
   'second-try': 'adminOrders.step.second-try',
   delivery: 'adminOrders.step.delivery',
+  'pickup-point': 'adminOrders.step.pickup-point',
 }
 
 /** Number of completed fulfillment steps by status. */

@@ -95,7 +95,15 @@ test('a step of a parcel is offered for undoing in a toast, unless the minute is
     tasks: [],
     steps: ['confirm'],
   }
-  const board = { date: '2026-11-20', identityNeeded: false, late: [], windows: [], parcels: [stop], couriers: [] }
+  const board = {
+    date: '2026-11-20',
+    identityNeeded: false,
+    late: [],
+    collections: [],
+    windows: [],
+    parcels: [stop],
+    couriers: [],
+  }
   let secondsLeft = 3
   const sent: unknown[] = []
   const { user } = await openShop('/admin/deliveries', {
