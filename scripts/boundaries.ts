@@ -21,6 +21,7 @@ const capabilities: Record<string, string> = {
   pictures: 'audit',
   settings: 'audit',
   alerts: 'settings',
+  webhooks: 'alerts audit',
   contact: 'audit settings',
   delivery: 'settings',
   identity: 'audit settings',
@@ -60,7 +61,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions'
+  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -62,6 +62,7 @@ import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { mountStockTakes } from '#stock-takes/index.ts'
 import { mountStoreCredit } from '#store-credit/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
+import { mountWebhooks } from '#webhooks/index.ts'
 import type { Env } from './env.ts'
 
 /** `readDb`: the replica from which the catalog is read, if there is one. */
@@ -186,6 +187,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
   mountListViews(mount, deps)
+  mountWebhooks(mount, deps)
   mountBackgroundJobs(mount, deps)
   const isLive = env.SHOP_MODE === 'live'
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })

@@ -20,6 +20,7 @@ import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
 import { changeStockItems, recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
+import { createPostWebhook, webhookJobs } from '#webhooks/index.ts'
 import type { Env } from './env.ts'
 
 /** All jobs of the shop by the names of their queues. Each capability declares its own. */
@@ -31,6 +32,7 @@ const jobs = mergeDistinct(
   catalogJobs,
   promotionJobs,
   notificationJobs,
+  webhookJobs,
   suggestionJobs,
   paymentJobs,
   expireJobs,
@@ -66,6 +68,7 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
     outlet: createMessengers(deps, env, findOrder),
     settle: settlePayment,
     device: createDevice(deps, env),
+    postWebhook: createPostWebhook(),
     picturesInUse: [
       picturesOfProducts,
       picturesOfCollections,

@@ -9,6 +9,7 @@ import { presets } from './permissions.ts'
 import { rentalStates } from './rental-booking.ts'
 import { RentalUnitState } from './rental-units-staff.ts'
 import { returnReasons } from './returns.ts'
+import { TEST_TOPIC, WebhookTopic } from './webhook-events.ts'
 
 /** The titles of the lists that have saved views. */
 const viewedListTitles = {
@@ -38,6 +39,7 @@ const viewedListTitles = {
   'stock-take-lines': 'admin.page.stockTake',
   'stock-takes': 'admin.page.stockTakes',
   suppliers: 'admin.page.suppliers',
+  'webhook-deliveries': 'admin.page.webhook',
 } satisfies Record<keyof typeof viewedLists, string>
 
 const orderStatus = field('adminOrders.column.status', prefixed('orders.status', OrderStatus.options))
@@ -222,6 +224,15 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     accountId: field('audit.field.customer', 'name'),
   },
   outbox: { messageId: hidden, topic: field('messages.column.topic', 'topic') },
+  webhook: {
+    name: field('roles.name'),
+    host: field('webhooks.host'),
+    topics: field('webhooks.topics', prefixed('webhooks.topic', WebhookTopic.options)),
+    topic: field('webhooks.event', prefixed('webhooks.topic', [...WebhookTopic.options, TEST_TOPIC])),
+    eventId: hidden,
+    state: field('webhooks.state', prefixed('webhooks.state', ['on', 'off', 'failed'])),
+    previousUntil: field('webhooks.previousUntil'),
+  },
   list_view: {
     list: field('audit.field.list', viewedListTitles),
     name: field('roles.name'),

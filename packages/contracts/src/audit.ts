@@ -160,6 +160,13 @@ export const AuditAction = z.enum([
   'list_view.create',
   'list_view.change',
   'list_view.delete',
+  'webhook.create',
+  'webhook.change',
+  'webhook.delete',
+  'webhook.rotate',
+  'webhook.test',
+  'webhook.resend',
+  'webhook.off',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -200,6 +207,7 @@ export const AuditSubject = z.enum([
   'staff_role',
   'supplier',
   'variant',
+  'webhook',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -22,6 +22,7 @@ export const BackgroundJobName = z.enum([
   'catalog.clean',
   'outbox.watch',
   'outbox.clean',
+  'webhooks.clean',
   'reports.refresh',
   'books.check',
   'suggestions.release',

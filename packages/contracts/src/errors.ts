@@ -42,6 +42,10 @@ export const httpStatus = {
   MESSAGE_CHANGED: 409,
   // list views
   TOO_MANY_VIEWS: 409,
+  // webhooks
+  TOO_MANY_WEBHOOKS: 409,
+  WEBHOOK_CHANGED: 409,
+  WEBHOOK_OFF: 409,
   // customer-groups
   GROUP_IN_USE: 409,
   // checkout

@@ -31,6 +31,7 @@ export const viewedLists = {
   'stock-take-lines': 'stock.view',
   'stock-takes': 'stock.view',
   suppliers: 'purchasing.view',
+  'webhook-deliveries': 'webhooks.edit',
 } as const satisfies Record<string, Permission>
 
 /** A list with saved views. */

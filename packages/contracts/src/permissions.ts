@@ -42,7 +42,16 @@ export const permissionGroups = {
     'messages.view',
     'messages.send',
   ],
-  shop: ['warnings.view', 'switches.edit', 'settings.edit', 'staff.edit', 'audit.view', 'jobs.edit', 'api.view'],
+  shop: [
+    'warnings.view',
+    'switches.edit',
+    'settings.edit',
+    'staff.edit',
+    'audit.view',
+    'jobs.edit',
+    'webhooks.edit',
+    'api.view',
+  ],
 } as const
 export type PermissionGroup = keyof typeof permissionGroups
 

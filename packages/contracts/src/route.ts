@@ -44,6 +44,7 @@ export const tags = {
   dashboard: 'Sales figures for staff.',
   reports: 'Sales, margin and other reports for staff.',
   audit: 'The log of what staff changed.',
+  webhooks: 'Outside systems that get the events of the shop, with a log of what they got.',
   jobs: 'Background jobs: their schedule, failures and runs.',
   health: 'Probes for load balancers and monitoring.',
 } as const

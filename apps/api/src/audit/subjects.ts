@@ -107,6 +107,8 @@ const lookups: Partial<Record<AuditSubject | 'pickup_point' | 'product_slug' | '
         .select(['t.id', asText('t.number').as('name'), asText('t.number').as('key')])
         .where(isAmong('t.id', ids)),
     ),
+  webhook: (db, ids) =>
+    query(db, kysely.selectFrom('webhook_endpoint as t').select(['t.id', 't.name']).where(isAmong('t.id', ids))),
   list_view: (db, ids) =>
     query(db, kysely.selectFrom('list_view as t').select(['t.id', 't.name']).where(isAmong('t.id', ids))),
   order: (db, ids) =>

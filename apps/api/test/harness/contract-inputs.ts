@@ -91,6 +91,7 @@ const REFINED: Known = {
   replyTo: ['ani@example.am'],
   birthDate: ['1990-05-17'],
   birthday: ['1990-05-17'],
+  url: ['https://example.am/hook'],
 }
 
 const LONGEST_TEXT = 40

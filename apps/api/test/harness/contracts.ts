@@ -76,6 +76,7 @@ import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
 import { storeCreditRoutes } from '@shop/contracts/store-credit.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
+import { webhookRoutes } from '@shop/contracts/webhooks.ts'
 
 /** Every documented endpoint; a test checks that none is missing. */
 export const contracts: readonly Route[] = [
@@ -85,6 +86,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(addressRoutes),
   ...Object.values(auditRoutes),
   ...Object.values(listViewRoutes),
+  ...Object.values(webhookRoutes),
   ...Object.values(backgroundJobRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(storeCreditRoutes),

@@ -1,8 +1,8 @@
-import { CircleUserRound, Cog, History, UserCog } from 'lucide-react'
+import { CircleUserRound, Cog, History, UserCog, Webhook } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** The pages of staff, their roles, what they changed, the background jobs, and the page of the own account. */
+/** The pages of staff, their roles, what they changed, the background jobs, the webhooks, and the page of the own account. */
 export const staffPages: readonly AdminPage[] = [
   {
     path: 'staff',
@@ -57,6 +57,7 @@ export const staffPages: readonly AdminPage[] = [
       'admin-drafts',
       'admin-deliveries',
       'admin-jobs',
+      'admin-webhooks',
       'admin-customers',
       'admin-staff',
       'admin-messages',
@@ -82,5 +83,21 @@ export const staffPages: readonly AdminPage[] = [
     permission: 'jobs.edit',
     areas: ['admin-jobs'],
     load: component('JobsPage', () => import('#features/background-jobs/jobs-page.tsx')),
+  },
+  {
+    path: 'webhooks',
+    name: 'admin.page.webhooks',
+    icon: Webhook,
+    permission: 'webhooks.edit',
+    areas: ['admin-webhooks'],
+    load: component('WebhooksPage', () => import('#features/webhooks/webhooks-page.tsx')),
+  },
+  {
+    path: 'webhooks/:id',
+    name: 'admin.page.webhook',
+    icon: Webhook,
+    permission: 'webhooks.edit',
+    areas: ['admin-webhooks'],
+    load: component('WebhookPage', () => import('#features/webhooks/webhook-page.tsx')),
   },
 ]

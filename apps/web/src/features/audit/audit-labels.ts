@@ -160,6 +160,13 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'list_view.create': 'audit.action.list_view.create',
   'list_view.change': 'audit.action.list_view.change',
   'list_view.delete': 'audit.action.list_view.delete',
+  'webhook.create': 'audit.action.webhook.create',
+  'webhook.change': 'audit.action.webhook.change',
+  'webhook.delete': 'audit.action.webhook.delete',
+  'webhook.rotate': 'audit.action.webhook.rotate',
+  'webhook.test': 'audit.action.webhook.test',
+  'webhook.resend': 'audit.action.webhook.resend',
+  'webhook.off': 'audit.action.webhook.off',
 }
 
 const SUBJECTS: Record<AuditSubject, MessageId> = {
@@ -198,6 +205,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   supplier: 'audit.subject.supplier',
   purchase_order: 'audit.subject.purchase_order',
   goods_receipt: 'audit.subject.goods_receipt',
+  webhook: 'audit.subject.webhook',
 }
 
 const ROLES: Partial<Record<string, MessageId>> = {

@@ -113,6 +113,7 @@ const LISTS: Readonly<Record<string, string>> = {
   rental_unit: adminPaths.rentalUnits,
   staff_invitation: adminPaths.staff,
   supplier: adminPaths.suppliers,
+  webhook: adminPaths.webhooks,
 }
 
 /** Keys that pages are found by. The key of an account is its role. */

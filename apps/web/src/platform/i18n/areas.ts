@@ -28,6 +28,7 @@ export const areas = [
   'admin-deliveries',
   'admin-audit',
   'admin-jobs',
+  'admin-webhooks',
   'admin-customers',
   'admin-staff',
   'admin-messages',

@@ -30,6 +30,7 @@ import type adminSetup from '@shop/messages/ru/admin-setup.json'
 import type adminStaff from '@shop/messages/ru/admin-staff.json'
 import type adminStock from '@shop/messages/ru/admin-stock.json'
 import type adminStockTakes from '@shop/messages/ru/admin-stock-takes.json'
+import type adminWebhooks from '@shop/messages/ru/admin-webhooks.json'
 import type cart from '@shop/messages/ru/cart.json'
 import type catalog from '@shop/messages/ru/catalog.json'
 import type checkout from '@shop/messages/ru/checkout.json'
@@ -63,6 +64,7 @@ export type MessageId =
   | keyof typeof account
   | keyof typeof admin
   | keyof typeof adminAudit
+  | keyof typeof adminWebhooks
   | keyof typeof adminCatalog
   | keyof typeof adminFiles
   | keyof typeof adminCustomers

@@ -80,6 +80,8 @@ export const adminPaths = {
   settings: '/admin/settings',
   settingsOf: (section: string) => `/admin/settings#${section}`,
   backgroundJobs: '/admin/background-jobs',
+  webhooks: '/admin/webhooks',
+  webhook: (id: string) => `/admin/webhooks/${id}`,
   receipts: '/admin/receipts',
   receiptsOf: (number: number) => `/admin/receipts?${new URLSearchParams({ show: 'all', q: String(number) })}`,
 } as const

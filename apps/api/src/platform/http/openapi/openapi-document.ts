@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
 import { isStaffAccess, Message, type Route, tags } from '@shop/contracts/route.ts'
+import { WEBHOOK_VERSION, webhookData } from '@shop/contracts/webhook-events.ts'
 import type * as z from 'zod/mini'
 import { errorText } from '#platform/http/error-responses.ts'
 import { type ContractDocs, endpointKey } from './contract-docs.ts'
@@ -45,8 +46,16 @@ const permissionText = ({ access }: Route): string =>
 
 type Parameter = Json & { name: string; in: string }
 
-/** Builds the OpenAPI 3.1 document of endpoints. `base` is the path before theirs. */
-export function createDocument(routes: readonly Route[], docs: ContractDocs, base: string): Json {
+/**
+ * Builds the OpenAPI 3.1 document of endpoints. `base` is the path before theirs.
+ * @param hasWebhooks true if it describes the webhooks too
+ */
+export function createDocument(
+  routes: readonly Route[],
+  docs: ContractDocs,
+  base: string,
+  { hasWebhooks = false }: { hasWebhooks?: boolean } = {},
+): Json {
   const parts = routes.flatMap(({ params, query, headers }) =>
     [params, query, headers].filter(part => part !== undefined),
   )
@@ -55,6 +64,7 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
     ErrorResponse,
     Message,
     ...routes.flatMap(({ result, extra = {} }) => [result, ...Object.values(extra)]),
+    ...(hasWebhooks ? Object.values(webhookData) : []),
   ]
   const { schemaOf, components } = describeSchemas({ input, output }, parts, docs)
   const parametersOf = (route: Route): Parameter[] => [
@@ -102,11 +112,49 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
       usedTags.has(name as Route['tag']) ? [{ name, description }] : [],
     ),
     paths,
+    ...(hasWebhooks && { webhooks: describeWebhooks(schemaOf) }),
     components: { schemas: components, parameters: parameters.components, responses, securitySchemes: BEARER },
   }
 }
 
 type SchemaOf = ReturnType<typeof describeSchemas>['schemaOf']
+
+const SIGNATURE_HEADERS = {
+  'webhook-id': 'The id of the event, the same for each attempt. Ignore an event whose id you have processed.',
+  'webhook-timestamp':
+    'The time of the attempt, in seconds since 1970. Reject requests that are older than five minutes.',
+  'webhook-signature':
+    'One or two signatures, separated by a blank: `v1,` and the Base64 of the HMAC-SHA256 of `id.timestamp.body`.',
+}
+
+/** Describes the events that webhook endpoints get, by topic. */
+function describeWebhooks(schemaOf: SchemaOf): Json {
+  const parameters = Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }))
+  const describe = ([topic, data]: [string, z.ZodMiniType]) => {
+    const properties = {
+      type: { const: topic },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
+      version: { const: WEBHOOK_VERSION },
+      data: schemaOf(data, 'output'),
+    }
+    const schema = { type: 'object', properties, required: Object.keys(properties) }
+    const post = {
+      summary: `Event ${topic}`,
+      description: 'Staff register endpoints in the admin area. Requests follow Standard Webhooks 1.0.',
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'The event was accepted. Any other response is retried for about a day.' } },
+    }
+    return [topic, { post }]
+  }
+  return Object.fromEntries(Object.entries(webhookData).map(describe))
+}
 
 function fieldsOf(schema: z.ZodMiniType | undefined, place: string, schemaOf: SchemaOf): Parameter[] {
   if (!schema) return []

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { WebhookTopic } from '@shop/contracts/webhook-events.ts'
 import request from 'supertest'
 import { expect } from 'vitest'
 import { test as shopTest } from '../../../../test/builders/checkout-shop.ts'
@@ -38,6 +39,7 @@ shopTest('the document shows the calls of staff to staff alone', async ({ shop }
   expect(visible.status).toBe(200)
   expect(visible.body.paths).toHaveProperty([`${API_BASE}/user/login`])
   expect(visible.text).not.toContain('/admin')
+  expect(Object.keys(visible.body.webhooks)).toEqual(WebhookTopic.options)
 
   const customer = await shop.given.customer()
   expect((await shop.as().get('/admin/openapi.json')).body).toMatchObject({ error: 'UNAUTHENTICATED' })

@@ -43,7 +43,11 @@ const STAFF = `${API_BASE}/admin`
 const isPublic = ({ url }: ServedEndpoint): boolean => !url.startsWith(`${STAFF}/`)
 
 /** Builds the document as JSON when it is first requested. */
-function lazyDocument(app: FastifyInstance, filter: (endpoint: ServedEndpoint) => boolean): () => Promise<string> {
+function lazyDocument(
+  app: FastifyInstance,
+  filter: (endpoint: ServedEndpoint) => boolean,
+  options: { hasWebhooks?: boolean } = {},
+): () => Promise<string> {
   let json: Promise<string> | undefined
   const build = async () => {
     const [{ createDocument }, { readContractDocs }] = await Promise.all([
@@ -51,18 +55,18 @@ function lazyDocument(app: FastifyInstance, filter: (endpoint: ServedEndpoint) =
       import('./contract-docs.ts'),
     ])
     const routes = app.servedEndpoints.filter(filter).flatMap(({ contract }) => contract?.() ?? [])
-    return JSON.stringify(createDocument(routes, await readContractDocs(), API_BASE))
+    return JSON.stringify(createDocument(routes, await readContractDocs(), API_BASE, options))
   }
   return () => (json ??= build())
 }
 
 /**
  * Serves /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server: the
- * endpoints of visitors and customers. /serverapi/admin/openapi.json has those of staff, too, and needs a session of
+ * endpoints of visitors and customers, and the webhooks. /serverapi/admin/openapi.json has those of staff, too, and needs a session of
  * staff.
  */
 export function serveDocs(app: FastifyInstance, loadCaller: LoadCaller): void {
-  const publicDocument = lazyDocument(app, isPublic)
+  const publicDocument = lazyDocument(app, isPublic, { hasWebhooks: true })
   const staffDocument = lazyDocument(app, () => true)
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').send(await publicDocument()),
