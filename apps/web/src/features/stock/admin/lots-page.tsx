@@ -80,7 +80,7 @@ function useColumns(onWriteOff: (lot: StockLot) => void): Column<StockLot>[] {
       id: 'bestBefore',
       header: t('lots.column.bestBefore'),
       cell: lot => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 tabular-nums">
+        <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end gap-y-1 tabular-nums">
           {lot.bestBeforeDate === null ? '—' : shortDate(lot.bestBeforeDate, locale)}
           {lot.state && lot.daysLeft !== null && (
             <Badge tone={TONES[lot.state]} className="whitespace-nowrap">

@@ -131,8 +131,19 @@ function PriceRange({ row }: { row: StaffProductRow }) {
   const prices = activeVariants(row).map(({ price }) => price)
   if (prices.length === 0) return null
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
-  const text = lowest === highest ? formatAmd(lowest) : `${formatAmd(lowest)} – ${formatAmd(highest)}`
-  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+  return <Range from={formatAmd(lowest)} to={formatAmd(highest)} />
+}
+
+/** Two values, or one if they are the same. They may be on two lines. */
+function Range({ from, to }: { from: string; to: string }) {
+  const value = (text: string) => <span className="whitespace-nowrap tabular-nums">{text}</span>
+  return from === to ? (
+    value(from)
+  ) : (
+    <>
+      {value(from)} – {value(to)}
+    </>
+  )
 }
 
 /** The margins of the variants on sale whose cost is known. */
@@ -143,8 +154,8 @@ function MarginRange({ row }: { row: StaffProductRow }) {
   const [lowest, highest] = [Math.min(...margins), Math.max(...margins)]
   const [from, to] = [t('adminCatalog.margin', { percent: lowest }), t('adminCatalog.margin', { percent: highest })]
   return (
-    <span className={cx('whitespace-nowrap tabular-nums', lowest < 0 && 'font-medium text-bad')}>
-      {lowest === highest ? from : `${from} – ${to}`}
+    <span className={cx(lowest < 0 && 'font-medium text-bad')}>
+      <Range from={from} to={to} />
     </span>
   )
 }
