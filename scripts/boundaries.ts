@@ -48,7 +48,7 @@ const capabilities: Record<string, string> = {
   'customer-groups': 'audit promotions',
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
-  returns: 'audit bonus catalog orders payments pictures receipts settings',
+  returns: 'audit bonus catalog orders payments pictures receipts settings store-credit',
   account:
     'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
   checkout:
@@ -56,6 +56,7 @@ const capabilities: Record<string, string> = {
   documents: 'checkout orders receipts settings',
   fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings stock',
   drafts: 'addresses audit catalog checkout identity orders',
+  exchanges: 'audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',
   notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',

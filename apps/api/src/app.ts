@@ -19,6 +19,7 @@ import { mountDashboard } from '#dashboard/index.ts'
 import { assertRegionsServed, mountDelivery } from '#delivery/index.ts'
 import { mountDocuments } from '#documents/index.ts'
 import { mountDrafts } from '#drafts/index.ts'
+import { createExchangeSteps, mountExchanges } from '#exchanges/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
 import { mountHome, mountHomeForStaff } from '#home/index.ts'
@@ -181,7 +182,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountStoreCredit(mount, deps)
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
-  mountReturnsForStaff(mount, deps)
+  mountReturnsForStaff(mount, deps, createExchangeSteps(deps))
+  mountExchanges(mount, deps)
   mountPaymentsForStaff(mount, deps, settlePayment)
   mountReceiptsForStaff(mount, { ...deps, ...toDeviceInfo(env) })
   mountAccounting(mount, deps)

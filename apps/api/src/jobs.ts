@@ -3,6 +3,7 @@ import { expireJobs, settlePayment } from '#checkout/index.ts'
 import { picturesOfCollections } from '#collections/index.ts'
 import { contactJobs } from '#contact/index.ts'
 import { draftJobs } from '#drafts/index.ts'
+import { exchangeJobs } from '#exchanges/index.ts'
 import { remindJobs } from '#fulfillment/index.ts'
 import { picturesOfHome } from '#home/index.ts'
 import { identityJobs } from '#identity/index.ts'
@@ -37,6 +38,7 @@ const jobs = mergeDistinct(
   paymentJobs,
   expireJobs,
   draftJobs,
+  exchangeJobs,
   remindJobs,
   rentalJobs,
   returnJobs,

@@ -137,6 +137,7 @@ export const AuditAction = z.enum([
   'rental_unit.add',
   'rental_unit.change',
   'return.accept',
+  'exchange.open',
   'return.open',
   'return.receive',
   'return.refuse',

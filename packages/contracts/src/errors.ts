@@ -28,6 +28,7 @@ export const httpStatus = {
   // store credit
   CREDIT_NOT_AVAILABLE: 409,
   CREDIT_WITHOUT_ACCOUNT: 409,
+  EXCHANGE_WITHOUT_ACCOUNT: 409,
   // carts
   CART_CHANGED: 409,
   // catalog

@@ -27,6 +27,7 @@ export const MessageTopic = z.enum([
   'payment.not_received',
   'return.accepted',
   'return.refused',
+  'exchange.opened',
   'refund.confirmed',
   'rental.due_tomorrow',
   'rental.due_today',

@@ -13,6 +13,7 @@ import {
   Totals,
 } from './checkout.ts'
 import { Address, DeliveryType, OrderDeliveryType } from './delivery.ts'
+import { Exchange } from './exchange.ts'
 import { OrderActivity } from './order-activity.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
@@ -132,6 +133,8 @@ export const Order = z.object({
   /** True if the recipient must show a document; absent once the order is delivered or cancelled. */
   identityNeeded: z.optional(z.literal(true)),
   afterSale: AfterSale,
+  /** The exchange whose new items it has; absent for other orders. */
+  exchange: z.optional(Exchange),
   canPay: z.boolean(),
   /** When the customer can pay again if the provider does not report a result; absent once it has. */
   payAgainAt: z.optional(Timestamp),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
+import { Exchange } from './exchange.ts'
 import { personalText } from './personal.ts'
 import { Picture, PictureSize } from './pictures.ts'
 import { OwnReceipt } from './receipts.ts'
@@ -81,6 +82,8 @@ export const OrderReturn = z.object({
   /** Day by which bonus points are returned. */
   pointsDueOn: z.optional(LocalDate),
   timeline: z.array(z.object({ state: ReturnState, at: Timestamp })),
+  /** The exchange that it belongs to; absent for a return alone. */
+  exchange: z.optional(Exchange),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>
 

@@ -24,6 +24,7 @@ export const SharedOrder = z.extend(
     totals: true,
     promotions: true,
     identityNeeded: true,
+    exchange: true,
   }),
   {
     city: z.string(),

@@ -137,7 +137,7 @@ async function lockPayable(
   const order = await lockOrder(tx, orderId)
   const { status, holdUntil } = order
   const now = deps.clock.now()
-  if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
+  if (order.awaitsReturn || !canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
   if ((await getPaymentState(tx, orderId)) === 'review') throw createReviewError(number)
   const payAgainAt = await findPayAgainAt(tx, orderId)
   if (payAgainAt && payAgainAt > now)

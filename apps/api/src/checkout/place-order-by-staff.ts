@@ -1,7 +1,8 @@
+import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
 import type { ExpectedTotals } from '@shop/contracts/orders.ts'
-import { openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
+import { addressOfPoint, type OfferedPickup, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
 import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -10,22 +11,23 @@ import { stoppedServices } from '#settings/index.ts'
 import {
   buildLineItems,
   type CheckoutSnapshot,
+  type LineItem,
   readCheckoutSnapshot,
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
-import { quoteFee } from './delivery-fee.ts'
+import { collectedFee, quoteFee } from './delivery-fee.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
-import { assertOrdersEnabled, openDeliverySlot } from './place-order.ts'
+import { assertOrdersEnabled, openDeliverySlot, openPickupOf } from './place-order.ts'
 import { promote } from './promote.ts'
 import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
 import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
 
 export type OrderByStaffInput = {
-  /** Without rentals, mixes, promo code and points. */
+  /** Without rentals, mixes, promo code, points and store credit. */
   request: OrderRequest
-  /** The draft: it becomes at most one order. */
-  draftId: string
+  /** The id of the draft or the return that it comes from, which becomes at most one order. */
+  sourceId: string
   staffId: string
   /** Null for a customer without an account, who has a name. */
   accountId: string | null
@@ -35,6 +37,10 @@ export type OrderByStaffInput = {
   locale: Locale
   discount: ManualDiscount | undefined
   expected: ExpectedTotals
+  /** True if the delivery costs nothing, whatever the tariff. */
+  isDeliveryFree?: boolean
+  /** Returns until when it is held. Default: as long as a payment link. */
+  holdEnd?: typeof paymentLinkEnd
 }
 
 /** An order that staff have placed. */
@@ -48,7 +54,7 @@ export type PlacedByStaff = {
 }
 
 type Steps<Result> = {
-  /** Runs first in the transaction and locks the draft and the account. Returns a result if nothing is to be placed. */
+  /** Runs first in the transaction and locks the source and the account. Returns a result if nothing is to be placed. */
   before: (tx: Tx) => Promise<Result | undefined>
   after: (tx: Tx, order: PlacedByStaff) => Promise<Result>
 }
@@ -78,16 +84,20 @@ export function placeOrderByStaff<Result extends object>(
 async function insertByStaff(
   tx: Tx,
   deps: Deps,
-  { request, accountId, locale, discount, ...input }: OrderByStaffInput,
+  { request, accountId, locale, discount, isDeliveryFree, holdEnd = paymentLinkEnd, ...input }: OrderByStaffInput,
   { variants, ...snapshot }: CheckoutSnapshot,
 ): Promise<PlacedByStaff> {
   const now = deps.clock.now()
   const { hours, categories, points, switches } = snapshot.rules
-  const { delivery, address } = request
-  if (!address || delivery.type === 'pickup') throw new Error('expected the address of a new order, found none')
+  const { delivery } = request
   const { lines, error } = buildLineItems(variants, request.items)
   if (error) throw error
   assertOrdersEnabled(stoppedServices(switches, now), locale)
+  const { pickup, address } = await findDestination(tx, request, lines, {
+    now,
+    locale,
+    addressLocale: input.customerLocale,
+  })
   const slotId = await openDeliverySlot(tx, delivery, lines, {
     hours: openAhead(hours, { isRental: false, region: address.region }),
     now,
@@ -95,7 +105,10 @@ async function insertByStaff(
   })
   // Without an account there are no points.
   const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const quoted = quoteFee(lines, address.region, snapshot.rules)
+  const quoted = quoteFeeTo(address, lines, {
+    rules: snapshot.rules,
+    isFree: isDeliveryFree === true || pickup !== null,
+  })
   const promotions = promote(lines, snapshot, { now, delivery: quoted, rentalAmd: 0 })
   const { totals, shares, promoAmd } = calculateTotals({
     lines: lines.map(toPriced),
@@ -109,7 +122,7 @@ async function insertByStaff(
   })
   if (!(await reservePromotions(tx, accountId, promotions))) throw new StaleSnapshotError()
   assertTotalsUnchanged(input.expected, totals, locale)
-  const holdUntil = paymentLinkEnd(now, delivery.type === 'post' ? null : slotDeadline(delivery, hours), now)
+  const holdUntil = holdEnd(now, delivery.type === 'express' ? slotDeadline(delivery, hours) : null, now)
   const order = await insertOrder(tx, {
     accountId,
     byStaff: {
@@ -117,7 +130,7 @@ async function insertByStaff(
       customerName: accountId === null ? input.customerName : null,
       discountReason: promoAmd > 0 ? (discount?.reason ?? null) : null,
     },
-    idempotencyKey: input.draftId,
+    idempotencyKey: input.sourceId,
     requestHash: hashOrderRequest(request),
     locale: input.customerLocale,
     phone: request.phone,
@@ -126,7 +139,7 @@ async function insertByStaff(
     notes: request.notes,
     deliveryType: delivery.type,
     slotId,
-    pickup: null,
+    pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
     totals,
     creditAmd: 0,
     earnedPercent: rates.earnedPercent,
@@ -141,6 +154,24 @@ async function insertByStaff(
   const { totalAmd, discountAmd } = totals
   return { ...order, totalAmd, discountAmd, holdUntil, placedAt: now }
 }
+
+/** Returns where the order goes: to its address, or to its pick-up point. @throws VALIDATION if staff have closed the point */
+async function findDestination(
+  tx: Tx,
+  { delivery, address }: OrderRequest,
+  lines: readonly LineItem[],
+  { addressLocale, ...when }: { now: Date; locale: Locale; addressLocale: Locale },
+): Promise<{ pickup: OfferedPickup | null; address: Address }> {
+  const pickup = await openPickupOf(tx, delivery, lines, when)
+  const found = pickup ? addressOfPoint(pickup.point, addressLocale) : address
+  if (!found) throw new Error('expected the address of a new order, found none')
+  return { pickup, address: found }
+}
+
+type FeeContext = { rules: CheckoutSnapshot['rules']; isFree: boolean }
+
+const quoteFeeTo = ({ region }: Address, lines: readonly LineItem[], { rules, isFree }: FeeContext) =>
+  isFree ? collectedFee(region) : quoteFee(lines, region, rules)
 
 /** A discount of staff reduces all items that the law allows to be discounted. */
 export const toPromoDiscount = ({ kind, value }: ManualDiscount): PromoDiscount => ({

@@ -299,7 +299,7 @@ export async function openDeliverySlot(
 }
 
 /** Returns the pick-up point of an order; null if it is brought. @throws VALIDATION if staff have closed the point */
-async function openPickupOf(
+export async function openPickupOf(
   tx: Tx,
   delivery: OrderRequest['delivery'],
   lines: readonly LineItem[],

@@ -44,6 +44,8 @@ type QuoteClient = PromoClient & {
   discount?: PromoDiscount | undefined
   /** The customer for whom staff ask. Their points are not quoted. */
   customerId?: string | undefined
+  /** True if the delivery costs nothing, whatever the tariff. */
+  isDeliveryFree?: boolean
 }
 type Days = ReadonlyMap<string, Slot[]>
 
@@ -54,7 +56,7 @@ type Days = ReadonlyMap<string, Slot[]>
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { items, mixes = [], rentals: requests = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
-  { locale, discount, customerId, ...client }: QuoteClient,
+  { locale, discount, customerId, isDeliveryFree = false, ...client }: QuoteClient,
 ): Promise<Quote> {
   const { db } = deps
   const now = deps.clock.now()
@@ -94,7 +96,7 @@ export async function quoteCart(
     const variant = variants.get(sku)
     return variant ? [{ variant, quantity, lineTotal }] : []
   })
-  const quotedFee = quoteFeeOf(delivery, lineItems, rules)
+  const quotedFee = quoteFeeOf(delivery, lineItems, { ...rules, isDeliveryFree })
   const fee = delivery ? quotedFee.fee : null
   const promotions = promote(lineItems, snapshot, { now, delivery: quotedFee, rentalAmd: rentalCheck.cost.rentalAmd })
   const basket = {
@@ -148,8 +150,12 @@ export async function quoteCart(
   }
 }
 
-function quoteFeeOf(delivery: QuoteRequest['delivery'], lines: readonly LineItem[], rules: CheckoutRules): QuotedFee {
-  return delivery?.type === 'pickup'
+function quoteFeeOf(
+  delivery: QuoteRequest['delivery'],
+  lines: readonly LineItem[],
+  { isDeliveryFree, ...rules }: CheckoutRules & { isDeliveryFree: boolean },
+): QuotedFee {
+  return delivery && (isDeliveryFree || delivery.type === 'pickup')
     ? collectedFee(delivery.region)
     : quoteFee(lines, delivery?.region ?? YEREVAN, rules)
 }

@@ -110,7 +110,7 @@ const pay: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, order,
   return 'captured'
 }
 
-type Capture = { paymentId: string; actor: 'provider' | 'customer'; capture: () => Promise<void> }
+type Capture = { paymentId: string; actor: 'provider' | 'customer' | 'system'; capture: () => Promise<void> }
 
 /** Marks a locked order as paid by an attempt: sells its stock and queues its receipt. */
 async function sellOrder(
@@ -131,16 +131,19 @@ async function sellOrder(
   await consumeReservations(tx, deps, orderId)
 }
 
-/** Pays an order with store credit alone, in the transaction that places it: no provider takes part. */
+/**
+ * Pays an order with store credit alone, in the transaction that places it or sets off an exchange: no provider takes
+ * part.
+ */
 export async function payWithCredit(
   tx: Tx,
   deps: Deps,
-  { orderId, paymentId }: { orderId: string; paymentId: string },
+  { orderId, paymentId, actor = 'customer' }: { orderId: string; paymentId: string; actor?: Capture['actor'] },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   await sellOrder(tx, deps, order, {
     paymentId,
-    actor: 'customer',
+    actor,
     capture: () => captureWithCredit(tx, deps, paymentId),
   })
 }

@@ -18,7 +18,7 @@ export async function getSharedOrder(
   const record = await orderByLink(db, keys, token, now)
   const order = await showOrder(db, record, now)
   const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address, afterSale } = order
-  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded, promotions } = order
+  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded, promotions, exchange } = order
   return {
     number,
     status,
@@ -34,6 +34,7 @@ export async function getSharedOrder(
     city: address.city,
     receipts: afterSale.receipts,
     ...(identityNeeded && { identityNeeded }),
+    ...(exchange && { exchange }),
     ...(record.isByStaff && { payment: { ...paymentOf(order), isAccepted: await hasConsent(db, record.id) } }),
   }
 }

@@ -18,7 +18,7 @@ import { type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { selectReceipts, toOwnReceipts } from '#receipts/index.ts'
 import { bookedRentals } from '#rental/index.ts'
-import { getAfterSale, NO_AFTER_SALE } from '#returns/index.ts'
+import { findExchangeOfOrder, getAfterSale, NO_AFTER_SALE } from '#returns/index.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
 import { isIdentityCheckedFor } from './identity-check.ts'
 
@@ -52,15 +52,17 @@ function toNewOrder({ page }: OrderRecord, payWith: PaymentProvider): Order {
 }
 
 /** Returns an order as its customer sees it: with payment status, refunds, returns and the refund of a cancellation now. */
-export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): Promise<Order> {
+export async function showOrder(db: Db, { id, page, isByStaff }: OrderRecord, now: Date): Promise<Order> {
   const { balance, receipts, settings } = await readBalance(db, id)
   const afterSale = await getAfterSale(db, { id, page }, { refunds: balance.refunds, receipts }, now)
   const rentals = await readRentals(db, id, page)
   const earned = page.status === 'delivered' ? await findEarnedPoints(db, id) : undefined
   const isOver = page.status === 'delivered' || page.status === 'cancelled'
   const identityNeeded = !isOver && (await isIdentityCheckedFor(db, id, settings))
+  const exchange = isByStaff ? await findExchangeOfOrder(db, id) : undefined
   const order = {
     ...page,
+    ...(exchange && { exchange }),
     rentals,
     paymentState: balance.state,
     afterSale,

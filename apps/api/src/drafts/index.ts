@@ -1,2 +1,3 @@
 export { draftJobs } from './clean.ts'
+export { notifyOfLink } from './payment-link.ts'
 export { mountDrafts } from './routes.ts'

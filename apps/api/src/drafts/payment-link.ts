@@ -53,7 +53,7 @@ export async function sendPaymentLink(
     const sent = kysely.selectFrom('outbox').select('id').where('topic', '=', 'order.payment_link')
     if ((await execute(tx, sent.where('key', '=', keyOf(order.id, key)))) > 0) return
     const { status, holdUntil } = order
-    if (holdUntil === null || !canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
+    if (holdUntil === null || order.awaitsReturn || !canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
     const { phone } = (await getOrder(tx, order.id, now)).page
     const totalAmd = order.totalAmd - order.creditAmd
     await notifyOfLink(tx, deps, { ...order, totalAmd, holdUntil, phone }, key)

@@ -36,7 +36,7 @@ export async function placeDraft(
   const request = parseDraft(contents, customer, locale)
   const input = {
     request,
-    draftId: id,
+    sourceId: id,
     staffId: staff.accountId,
     accountId,
     customerName: contents.name ?? null,

@@ -70,6 +70,7 @@ export {
   canCancel,
   canPay,
   canRetryDelivery,
+  exchangeEnd,
   findUndo,
   isAttemptFailed,
   isBeforePacking,

@@ -6,8 +6,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams, toPageBy } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { awaitsReturn } from './awaits-return.ts'
 
-/** An order of the list without `payUntil`, which depends on its payments. */
+/** An order of the list without `payUntil`, which depends on its payments. `holdUntil`: null if it cannot be paid yet. */
 type ListedOrder = { id: string; holdUntil: Date | null; summary: OrderSummary }
 type ListedOrders = { items: ListedOrder[]; nextCursor: string | null; total: number }
 
@@ -36,9 +37,9 @@ export async function listOrders(
   return toPageBy(
     rows,
     { ...size, cursorOf: ({ number }) => String(number) },
-    ({ id, number, status, deliveryType, placedAt, totalAmd, lines, rentals, holdUntil }): ListedOrder => ({
+    ({ id, number, status, deliveryType, placedAt, totalAmd, lines, rentals, ...row }): ListedOrder => ({
       id,
-      holdUntil,
+      holdUntil: row.awaitsReturn ? null : row.holdUntil,
       summary: {
         number,
         status: OrderStatus.parse(status),
@@ -62,6 +63,7 @@ const summaries = kysely
     'o.placed_at as placedAt',
     'o.total_amd as totalAmd',
     'o.hold_until as holdUntil',
+    awaitsReturn('o').as('awaitsReturn'),
     jsonArrayFrom(
       selectFrom('rental_booking as b')
         .select('b.image_url as imageUrl')

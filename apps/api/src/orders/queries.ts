@@ -22,6 +22,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
+import { awaitsReturn } from './awaits-return.ts'
 import { ORDER_LINK_LIFETIME_MS, parseOrderLinkToken } from './order-link.ts'
 import { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
 import {
@@ -53,6 +54,7 @@ const orders = kysely
     'o.placed_by as placedBy',
     'o.placed_at as placedAt',
     'o.hold_until as holdUntil',
+    awaitsReturn('o').as('awaitsReturn'),
     'o.phone',
     'o.secondary_phone as secondaryPhone',
     ...addressColumns,
@@ -243,7 +245,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
       reason: reason ?? undefined,
     })),
     activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
-    canPay: canPay(status, holdUntil, now),
+    canPay: !row.awaitsReturn && canPay(status, holdUntil, now),
     canCancel: canCancel(status),
     canRequestCancel: canRequestCancellation(status) && row.cancelRequestedAt === null,
     ...cancelRequestOf(row, status),

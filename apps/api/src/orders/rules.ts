@@ -9,6 +9,8 @@ import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 export const RESERVATION_MINUTES = 25
 /** How long the stock of an order placed by staff is reserved, unless its delivery slot closes earlier. */
 export const PAYMENT_LINK_HOURS = 24
+/** How long the stock of an exchange is reserved while the shop waits for the returned items. */
+const EXCHANGE_HOURS = 7 * 24
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -16,10 +18,18 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Returns until when an order placed by staff is held: a day, at the longest until its slot closes, but not less than
  * RESERVATION_MINUTES from now, so that the link can be used.
- * @param slotDeadline when the delivery slot closes; null for post
+ * @param slotDeadline when the delivery slot closes; null for post and pick-up
  */
 export function paymentLinkEnd(placedAt: Date, slotDeadline: Date | null, now: Date): Date {
-  const longest = placedAt.getTime() + PAYMENT_LINK_HOURS * HOUR_MS
+  return holdEnd(placedAt.getTime() + PAYMENT_LINK_HOURS * HOUR_MS, slotDeadline, now)
+}
+
+/** Returns until when the order of an exchange waits for the returned items: a week, or until its slot closes. */
+export function exchangeEnd(placedAt: Date, slotDeadline: Date | null, now: Date): Date {
+  return holdEnd(placedAt.getTime() + EXCHANGE_HOURS * HOUR_MS, slotDeadline, now)
+}
+
+function holdEnd(longest: number, slotDeadline: Date | null, now: Date): Date {
   const soonest = now.getTime() + RESERVATION_MINUTES * MINUTE_MS
   return new Date(slotDeadline ? Math.min(longest, Math.max(soonest, slotDeadline.getTime())) : longest)
 }

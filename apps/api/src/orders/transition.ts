@@ -14,6 +14,7 @@ import { type Message, notify } from '#platform/jobs/outbox.ts'
 import { addLogFields } from '#platform/observability/request-context.ts'
 import { groupsOf, selectGroups } from '#settings/index.ts'
 import { packFromLots } from '#stock/index.ts'
+import { awaitsReturn } from './awaits-return.ts'
 import { composeMessages, phoneOfCustomer } from './notify-customer.ts'
 import { readPickupParams } from './pickup-points.ts'
 import { isNotified, isNotifiedBySms, mayBecome, toUndoableStep } from './rules.ts'
@@ -33,6 +34,8 @@ export type LockedOrder = {
   cancelReason: CancelReason | null
   placedAt: Date
   holdUntil: Date | null
+  /** True if it belongs to an exchange and waits for the returned items: it cannot be paid yet. */
+  awaitsReturn: boolean
   totalAmd: number
   /** The part of the total that store credit pays. */
   creditAmd: number
@@ -87,6 +90,7 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
       'cancel_reason as cancelReason',
       'placed_at as placedAt',
       'hold_until as holdUntil',
+      awaitsReturn('orders').as('awaitsReturn'),
       'total_amd as totalAmd',
       'credit_amd as creditAmd',
       'deposit_amd as depositAmd',

@@ -77,19 +77,36 @@ export const returnInvariants: Invariant[] = [
     description:
       'a received return has one refund of its value less earlier refunds by staff and forfeited store credit, such a refund has a return, and it contains no delivery fee',
     findViolations: () => sql`
-      SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
+      SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, e.amount_amd AS rest_amd, f.status AS refund_status
       FROM order_return t
       JOIN orders o ON o.id = t.order_id
       LEFT JOIN (${GRANTED}) g ON g.order_id = t.order_id
       JOIN (SELECT return_id, sum(amount_amd)::int AS amount_amd FROM return_line GROUP BY return_id) l ON l.return_id = t.id
+      LEFT JOIN exchange x ON x.return_id = t.id
+      LEFT JOIN payment_refund e ON e.id = x.rest_refund_id
       FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'return') f ON f.id = t.refund_id
       WHERE (CASE
         WHEN t.id IS NULL THEN false
-        WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL
-        ELSE coalesce(f.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0)
+        WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL AND e.id IS NULL
+        ELSE coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0)
             - CASE WHEN o.account_id IS NULL THEN o.credit_amd ELSE 0 END AND l.amount_amd
           AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed')
-      END AND coalesce(f.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
+      END AND coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 exchange',
+    description:
+      'the order of a settled exchange is paid by the refund of its return as far as it says, and no other refund of a rest exists',
+    findViolations: () => sql`
+      SELECT x.return_id, o.number, x.settled_at, x.credit_amd, o.credit_amd AS order_credit_amd, f.amount_amd AS refund_amd, e.id AS rest_id
+      FROM exchange x
+      JOIN order_return t ON t.id = x.return_id
+      JOIN orders o ON o.id = x.order_id
+      LEFT JOIN payment_refund f ON f.id = t.refund_id
+      FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'exchange') e ON e.id = x.rest_refund_id
+      WHERE (x.return_id IS NOT NULL AND o.credit_amd = x.credit_amd
+        AND x.credit_amd <= coalesce(f.credit_amd, 0)
+        AND (x.settled_at IS NOT NULL OR o.status IN ('awaiting_payment', 'cancelled'))) IS NOT TRUE`,
   },
   {
     name: 'E15 history',

@@ -13,6 +13,7 @@ import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
+import { type ExchangeSteps, lockWaitingExchange, refundExchange, type WaitingExchange } from './exchanges.ts'
 import { getStaffReturn } from './queries.ts'
 import { calculateRefund, getReturnedUnits, NONE_RETURNED, releaseUnits } from './returned-units.ts'
 import { POINTS_BUSINESS_DAYS } from './rules.ts'
@@ -37,12 +38,13 @@ export async function acceptReturn(deps: Deps, staff: Staff, id: string): Promis
 
 /**
  * Rejects a return, also an accepted one whose items are not as described; its units can be returned again. Repeating
- * it with the same reason changes nothing.
+ * it with the same reason changes nothing. The order of an exchange is cancelled.
  * @param reason shown to the customer
  * @throws NOT_FOUND; RETURN_STATE
  */
 export async function rejectReturn(
   deps: Deps,
+  steps: ExchangeSteps,
   staff: Staff,
   { id, reason }: { id: string; reason: string },
 ): Promise<StaffReturn> {
@@ -54,6 +56,8 @@ export async function rejectReturn(
     const lines = kysely.selectFrom('return_line').select(['variant_id as variantId', 'quantity as units'])
     const units = await query(tx, lines.where('return_id', '=', id))
     await releaseUnits(tx, current.order.id, units)
+    const exchange = await lockWaitingExchange(tx, id)
+    if (exchange) await steps.cancel(tx, exchange, staff)
     await notifyReturnCustomer(tx, deps, current, { topic: 'return.refused', reason })
     await auditReturn(tx, deps, staff, {
       id,
@@ -85,11 +89,13 @@ type ReceivedLine = {
 
 /**
  * Records the received items of an accepted return and requests the refund: the promised amount, less that of missing
- * units. Stock, ledger, refund and audit are one transaction. Repeating it changes nothing.
+ * units. The refund of an exchange pays for its order first. Stock, ledger, refund and audit are one transaction.
+ * Repeating it changes nothing.
  * @throws NOT_FOUND; RETURN_STATE; VALIDATION if the lines are not those of the return, or nothing was received
  */
 export async function receiveReturn(
   deps: Deps,
+  steps: ExchangeSteps,
   staff: Staff,
   { id, body, locale }: ReceiveReturnInput,
 ): Promise<StaffReturn> {
@@ -98,6 +104,7 @@ export async function receiveReturn(
     const lines = await getReceivedLines(tx, current, body, locale)
     if (current.status === 'received' || current.status === 'refunded') return
     const { order, reason } = current
+    const exchange = await lockWaitingExchange(tx, id)
     await recordLines(tx, current, lines)
     await recordReturnedUnits(tx, deps, {
       ref: id,
@@ -108,12 +115,13 @@ export async function receiveReturn(
     })
     await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
-    const values = await requestRefund(tx, deps, {
+    const values = await requestRefund(tx, deps, steps, {
       id,
       orderId: order.id,
       staffId: staff.accountId,
       amountAmd,
       isToCredit: body.toCredit ?? false,
+      exchange,
     })
     await applyTransition(tx, deps, current, { to: 'received', actor: 'staff', values })
     await audit(tx, deps, staff, {
@@ -137,7 +145,14 @@ export async function receiveReturn(
   return getStaffReturn(deps, id)
 }
 
-type ReturnRefundInput = { id: string; orderId: string; staffId: string; amountAmd: number; isToCredit: boolean }
+type ReturnRefundInput = {
+  id: string
+  orderId: string
+  staffId: string
+  amountAmd: number
+  isToCredit: boolean
+  exchange: WaitingExchange | undefined
+}
 
 /**
  * Requests the refund and sets the date until which points are refunded. No refund if the items were paid with points
@@ -146,13 +161,18 @@ type ReturnRefundInput = { id: string; orderId: string; staffId: string; amountA
 async function requestRefund(
   tx: Tx,
   deps: Deps,
-  { id, orderId, staffId, amountAmd: promisedAmd, isToCredit }: ReturnRefundInput,
+  steps: ExchangeSteps,
+  { id, amountAmd: promisedAmd, exchange, ...decision }: ReturnRefundInput,
 ): Promise<{ refund_id: string | null; points_due_on: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
-  const amountAmd = Math.min(promisedAmd, (await refundableAmd(tx, orderId)) ?? 0)
+  const amountAmd = Math.min(promisedAmd, (await refundableAmd(tx, decision.orderId)) ?? 0)
+  if (exchange) {
+    const refundId = await refundExchange(tx, deps, steps, { ...decision, exchange, amountAmd })
+    if (refundId !== null || amountAmd === 0) return { refund_id: refundId, points_due_on: pointsDueOn }
+  }
   if (amountAmd === 0) return { refund_id: null, points_due_on: pointsDueOn }
-  const returned = { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}`, isToCredit } as const
+  const returned = { ...decision, amountAmd, reason: 'return', key: `return:${id}` } as const
   const refund = await refundByStaff(tx, deps, returned)
   return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
 }

@@ -19,6 +19,7 @@ import { orderSearchWhere, type Page, type PageParams, toPage } from '#platform/
 import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
+import { selectExchanges, toExchange } from './exchanges.ts'
 import { calculateRefund, getReturnedUnits, NONE_RETURNED } from './returned-units.ts'
 import { getLastReturnDate, isWithinReturnPeriod } from './rules.ts'
 
@@ -84,6 +85,7 @@ const orderReturns = kysely
         .whereRef('i.return_id', '=', 't.id')
         .orderBy('i.position'),
     ).as('pictures'),
+    jsonObjectFrom(selectExchanges.where(sql<boolean>`x.return_id = t.id`)).as('exchange'),
     jsonArrayFrom(
       selectFrom('return_event as e').select(['e.to', 'e.at']).whereRef('e.return_id', '=', 't.id').orderBy('e.seq'),
     ).as('events'),
@@ -120,6 +122,7 @@ function toReturn(row: ReturnRow): OrderReturn {
     ...(refund ? { refund: toOwnRefund(withDates(refund)) } : {}),
     ...(pointsDueOn === null ? {} : { pointsDueOn: toIsoDate(pointsDueOn) }),
     timeline: row.events.map(({ to, at }) => ({ state: ReturnState.parse(to), at: new Date(at).toISOString() })),
+    ...(row.exchange && { exchange: toExchange(row.exchange) }),
   }
 }
 

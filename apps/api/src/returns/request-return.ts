@@ -54,6 +54,8 @@ export type NewReturn = {
   locale: Locale
   actor: 'customer' | 'staff'
   request: ReturnRequest
+  /** What else a repeated request must have in common. */
+  also?: unknown
 }
 
 /**
@@ -82,14 +84,14 @@ export async function insertReturn(
  * Returns the return of an earlier request with this key.
  * @throws IDEMPOTENCY_KEY_REUSED if that request was different
  */
-async function findEarlierReturn(tx: Tx, { order, key, request }: NewReturn): Promise<string | undefined> {
+async function findEarlierReturn(tx: Tx, { order, key, request, also }: NewReturn): Promise<string | undefined> {
   const orderByIdempotencyKey = kysely
     .selectFrom('order_return')
     .select(['id', 'request_hash as requestHash'])
     .where('order_id', '=', order.id)
     .where('idempotency_key', '=', key)
   const [earlier] = await query(tx, orderByIdempotencyKey)
-  if (earlier && !isSame(earlier.requestHash, hashRequest(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  if (earlier && !isSame(earlier.requestHash, hashRequest(request, also))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier?.id
 }
 
@@ -152,7 +154,7 @@ async function assertReturnable(
 async function insertRequested(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { order, key, actor, request }: NewReturn,
+  { order, key, actor, request, also }: NewReturn,
   requested: readonly RequestedLine[],
 ): Promise<string> {
   const [id, now] = [randomUUIDv7(), clock.now()]
@@ -164,7 +166,7 @@ async function insertRequested(
       order_id: order.id,
       seq: selectFrom('order_return').select(NEXT_SEQ).where('order_id', '=', order.id),
       idempotency_key: key,
-      request_hash: hashRequest(request),
+      request_hash: hashRequest(request, also),
       status: 'requested',
       reason,
       note: note || null,
@@ -189,10 +191,10 @@ async function insertRequested(
 }
 
 /** Hashes the content of a request, to compare it with a repeated one. */
-function hashRequest({ reason, note, lines, ...rest }: ReturnRequest): Buffer {
+function hashRequest({ reason, note, lines, ...rest }: ReturnRequest, also?: unknown): Buffer {
   const sorted = lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   const canonical = [reason, note || null, sorted.map(({ sku, quantity, isOpened }) => [sku, quantity, isOpened])]
   const own = 'isHandedIn' in rest ? [rest.isHandedIn] : (rest.pictures ?? [])
-  const content = own.length > 0 ? [...canonical, own] : canonical
+  const content = [...canonical, ...(own.length > 0 ? [own] : []), ...(also === undefined ? [] : [also])]
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }

@@ -16,6 +16,7 @@ import { staffOf } from '#audit/index.ts'
 import { orderByNumber, orderIdOf } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
+import type { ExchangeSteps } from './exchanges.ts'
 import { acceptReturn, receiveReturn, rejectReturn } from './handle-return.ts'
 import { openReturn } from './open-return.ts'
 import { showPicture } from './pictures.ts'
@@ -50,8 +51,8 @@ export function mountReturns(mount: Mount, deps: PictureDeps): void {
   )
 }
 
-/** Mounts the endpoints of returns for staff. */
-export function mountReturnsForStaff(mount: Mount, deps: PictureDeps): void {
+/** Mounts the endpoints of returns for staff. `steps`: what happens to the orders of exchanges. */
+export function mountReturnsForStaff(mount: Mount, deps: PictureDeps, steps: ExchangeSteps): void {
   mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
   mount(getReturnsOfOrder, async ({ params: { number } }) => {
     const [orderId, now] = [await orderIdOf(deps.db, number), deps.clock.now()]
@@ -67,10 +68,14 @@ export function mountReturnsForStaff(mount: Mount, deps: PictureDeps): void {
   )
   mount(acceptReturnRoute, async call => ({ result: await acceptReturn(deps, staffOf(call), call.params.id) }))
   mount(refuseReturnRoute, async call => ({
-    result: await rejectReturn(deps, staffOf(call), { id: call.params.id, reason: call.body.reason }),
+    result: await rejectReturn(deps, steps, staffOf(call), { id: call.params.id, reason: call.body.reason }),
   }))
   mount(receiveReturnRoute, async call => ({
-    result: await receiveReturn(deps, staffOf(call), { id: call.params.id, body: call.body, locale: call.locale }),
+    result: await receiveReturn(deps, steps, staffOf(call), {
+      id: call.params.id,
+      body: call.body,
+      locale: call.locale,
+    }),
   }))
   mount(
     getAnyReturnPicture,

@@ -27,9 +27,11 @@ export function isWithinReturnPeriod(deliveredAt: Date, now: Date): boolean {
 
 const shopMistakes: readonly ReturnReason[] = ['faulty', 'wrong_item', 'not_as_described']
 
+export const isShopMistake = (reason: ReturnReason): boolean => shopMistakes.includes(reason)
+
 /** Returns true if items can be returned. Mistakes of the shop are always accepted. */
 export function isReturnable(rule: ReturnPolicy, reason: ReturnReason, isOpened: boolean): boolean {
-  if (rule === 'any' || shopMistakes.includes(reason)) return true
+  if (rule === 'any' || isShopMistake(reason)) return true
   return rule === 'unopened' && !isOpened
 }
 

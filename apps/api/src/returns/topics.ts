@@ -5,4 +5,9 @@ export const returnTopics = {
   'return.accepted': { button: 'orders' },
   /** `reason`: what staff wrote. */
   'return.refused': { button: 'orders', values: ['phone', 'hasReason'] },
+  /**
+   * An exchange: `orderNumber`, the order with the new items; `dueAmd` and `refundAmd`: what the customer pays or gets,
+   * 0 if nothing; `isHandedIn`: "yes" if the shop has the items.
+   */
+  'exchange.opened': { button: 'orders', values: ['due', 'rest', 'dueAmd', 'refundAmd'] },
 } satisfies Topics

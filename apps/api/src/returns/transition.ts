@@ -68,12 +68,17 @@ export const newEvent = ({ returnId, ...event }: NewEvent) =>
 /** The sequence number of a row that is added to the selected ones. */
 export const NEXT_SEQ = sql<number>`1 + count(*)::int`.as('seq')
 
+type ReturnMessage =
+  | { topic: 'return.accepted' }
+  | { topic: 'return.refused'; reason: string }
+  | { topic: 'exchange.opened'; orderNumber: number; dueAmd: number; refundAmd: number; isHandedIn: 'yes' | 'no' }
+
 /** Notifies the customer about a decision, by SMS and e-mail, once. */
 export function notifyReturnCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { id: subjectId, order }: LockedReturn,
-  message: { topic: 'return.accepted' } | { topic: 'return.refused'; reason: string },
+  message: ReturnMessage,
 ): Promise<void> {
   const { topic, ...params } = message
   const { number } = order

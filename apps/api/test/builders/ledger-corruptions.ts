@@ -161,6 +161,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
       "UPDATE payment_refund SET status = 'requested' WHERE reason = 'return'",
     ],
   ],
+  [
+    'the rest of an exchange was refunded without an exchange',
+    'E15 exchange',
+    ["UPDATE payment_refund SET reason = 'exchange' WHERE reason = 'granted'"],
+  ],
   ['the refund of a line differs from its kept units', 'E15 kept', ['UPDATE refunded_line SET amount_amd = 1']],
   [
     'an event of a return is missing',

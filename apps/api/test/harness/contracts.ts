@@ -25,6 +25,7 @@ import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
 import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { documentRoutes } from '@shop/contracts/documents.ts'
+import { exchangeRoutes } from '@shop/contracts/exchanges-staff.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { goodsReceiptRoutes } from '@shop/contracts/goods-receipts.ts'
 import { live, ready } from '@shop/contracts/health.ts'
@@ -114,6 +115,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(pickListRoutes),
   ...Object.values(pickupRoutes),
   ...Object.values(orderDraftRoutes),
+  ...Object.values(exchangeRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),
   ...Object.values(courierStaffRoutes),

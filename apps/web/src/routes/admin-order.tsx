@@ -1,7 +1,8 @@
 import { OrderMessages } from '#features/notifications/order-messages.tsx'
 import { OrderPage } from '#features/orders/admin/detail/order-page.tsx'
+import { WantedFields } from '#features/orders/admin/exchange/wanted-fields.tsx'
 import { OrderReceipts } from '#features/receipts/order-receipts.tsx'
-import { OrderReturns } from '#features/returns/admin/order-returns.tsx'
+import { OrderExchange, OrderReturns } from '#features/returns/admin/order-returns.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 
 /** The order page with returns, fiscal receipts and messages. */
@@ -10,7 +11,8 @@ export function Component() {
     <OrderPage
       panels={({ order, messages }) => (
         <>
-          <OrderReturns number={order.number} afterSale={order.afterSale} />
+          {order.exchange && <OrderExchange exchange={order.exchange} />}
+          <OrderReturns order={order} renderWanted={fields => <WantedFields {...fields} />} />
           <IfCan permission="receipts.view">
             <OrderReceipts number={order.number} />
           </IfCan>

@@ -118,6 +118,10 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   credit: money('creditAmd'),
   to: ({ params }) => (params.creditAmd === undefined ? 'card' : Number(params.cardAmd) > 0 ? 'both' : 'credit'),
   amountAmd: ({ params }) => Number(params.amountAmd ?? 0),
+  due: money('dueAmd'),
+  dueAmd: ({ params }) => Number(params.dueAmd ?? 0),
+  rest: money('refundAmd'),
+  refundAmd: ({ params }) => Number(params.refundAmd ?? 0),
   received: context =>
     context.params.cameAmd === undefined || context.params.cameAmd === '' ? '' : money('cameAmd')(context),
   hasReceived: ({ params }) => yesOrNo(params.cameAmd),

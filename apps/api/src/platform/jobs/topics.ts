@@ -19,6 +19,11 @@ export type TemplateValues = {
   to: 'card' | 'credit' | 'both'
   /** `amountAmd` itself; 0 if there is none. */
   amountAmd: number
+  /** `dueAmd` and `refundAmd` of an exchange: what the customer pays, and gets back; as a number, 0 if nothing. */
+  due: string
+  dueAmd: number
+  rest: string
+  refundAmd: number
   /** `cameAmd`, the amount that was received. `hasReceived`: it is known in drams. */
   received: string
   hasReceived: 'yes' | 'no'

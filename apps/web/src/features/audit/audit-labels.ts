@@ -137,6 +137,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'rental_unit.add': 'audit.action.rental_unit.add',
   'rental_unit.change': 'audit.action.rental_unit.change',
   'return.accept': 'audit.action.return.accept',
+  'exchange.open': 'audit.action.exchange.open',
   'return.open': 'audit.action.return.open',
   'return.receive': 'audit.action.return.receive',
   'return.refuse': 'audit.action.return.refuse',

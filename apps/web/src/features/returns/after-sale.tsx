@@ -5,6 +5,7 @@ import { Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { ExchangeView } from '#shared/exchange-view.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,6 +26,13 @@ export function AfterSale({ order, token }: AfterSaleProps) {
   const locale = useLocale()
   return (
     <div className="grid gap-6">
+      {order.exchange && (
+        <Block title={t('returns.exchange.title')}>
+          <div className="rounded-picture bg-raised p-4">
+            <ExchangeView exchange={order.exchange} shownOrder={order.number} />
+          </div>
+        </Block>
+      )}
       {returns.length > 0 && (
         <Block title={t('returns.title')}>
           <ul className="grid gap-3">
@@ -104,7 +112,8 @@ const TONES: Record<ReturnState, string> = {
 function ReturnCard({ orderNumber, orderReturn }: { orderNumber: number; orderReturn: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
-  const { number, state, refusal, lines, points, refund, pointsDueOn } = orderReturn
+  const { number, state, refusal, lines, points, refund, pointsDueOn, exchange } = orderReturn
+  const isExchanged = exchange !== undefined && exchange.state !== 'cancelled'
   const isOver = state === 'refunded' || state === 'refused'
   return (
     <li className="rounded-picture bg-raised p-4">
@@ -131,7 +140,13 @@ function ReturnCard({ orderNumber, orderReturn }: { orderNumber: number; orderRe
           }
         />
       </div>
-      {state !== 'refused' && (
+      {isExchanged && (
+        <section aria-label={t('returns.exchange.title')} className="mt-3 border-hairline border-t pt-3">
+          <h3 className="mb-2 font-semibold text-sm">{t('returns.exchange.title')}</h3>
+          <ExchangeView exchange={exchange} shownOrder={orderNumber} />
+        </section>
+      )}
+      {state !== 'refused' && !isExchanged && (
         <p className="mt-2">
           <RefundAmount orderReturn={orderReturn} />
         </p>

@@ -6,10 +6,10 @@ const AfterSale = lazy(() => import('./after-sale.tsx').then(module => ({ defaul
 
 type AfterSalePlaceProps = { order: Order; token: string }
 
-/** Lazily shows returns and refunds of an order, if there are any. */
+/** Lazily shows the exchange, the returns and the refunds of an order, if there are any. */
 export function LazyAfterSale({ order, token }: AfterSalePlaceProps) {
   const { canReturn, returns, refunds } = order.afterSale
-  if (!canReturn && returns.length + refunds.length === 0) return null
+  if (!canReturn && !order.exchange && returns.length + refunds.length === 0) return null
   return (
     <LazyPart>
       <AfterSale order={order} token={token} />

@@ -45,7 +45,9 @@ function textOf(outcome: Outcome, { status }: SharedOrder, { state }: LinkPaymen
 }
 
 /** Returns the outcome from the order itself; `result` only says that the payer has come back from the payment page. */
-function outcomeOf({ status }: SharedOrder, payment: LinkPayment, result: string | null): Outcome | null {
+function outcomeOf({ status, exchange }: SharedOrder, payment: LinkPayment, result: string | null): Outcome | null {
+  // The exchange says what happens next.
+  if (exchange?.state === 'waiting') return null
   if (status === 'cancelled') return 'cancelled'
   if (status !== 'awaiting_payment') return result === null ? null : 'paid'
   if (payment.state === 'review') return 'review'

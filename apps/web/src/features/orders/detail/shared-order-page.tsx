@@ -1,10 +1,12 @@
 import type { SharedOrder } from '@shop/contracts/shared-order.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,6 +18,8 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { DeliverySlot, OrderContents, Point, Section, Totals } from './order-view.tsx'
 import { PayByLink } from './pay-by-link.tsx'
 import { RentalView } from './rental-view.tsx'
+
+const ExchangeView = lazy(() => import('#shared/exchange-view.tsx').then(module => ({ default: module.ExchangeView })))
 
 /** An order opened by the link in a message, without a login. Only an order that staff placed can be paid there. */
 export function SharedOrderPage({ token }: { token: string }) {
@@ -61,6 +65,11 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
           lines={order.lines}
         />
       ))}
+      {order.exchange && (
+        <LazyPart>
+          <ExchangeView exchange={order.exchange} />
+        </LazyPart>
+      )}
       <OrderContents order={order} />
       <Totals order={order} />
       <Section title={t('orders.documents')}>

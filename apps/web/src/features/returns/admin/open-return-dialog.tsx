@@ -6,15 +6,13 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { RadioCard } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { findProblem, ReasonField, RefundSummary, ReturnLines } from '../return-form.tsx'
 import { calculateRefund, type ReturnSelection, toReturnableLines } from '../selection.ts'
+import { HandedInField, MAX_NOTE_LENGTH } from './handed-in-field.tsx'
 import { STAFF_REASON_LABELS } from './labels.ts'
 import { returnsOfOrderQuery, useOpenReturn } from './queries.ts'
-
-const MAX_NOTE_LENGTH = 1000
 
 type OpenReturnDialogProps = {
   number: number
@@ -66,25 +64,7 @@ export function OpenReturnDialog({ number, onOpened, onClose }: OpenReturnDialog
             reason={reason}
             onChange={setChoice}
           />
-          <fieldset className="grid gap-2">
-            <legend className="mb-1.5 font-medium text-sm">{t('adminReturns.where')}</legend>
-            <RadioCard
-              name="handed-in"
-              value="no"
-              checked={!isHandedIn}
-              onChange={() => setHandedIn(false)}
-              label={t('adminReturns.withCustomer')}
-              detail={t('adminReturns.withCustomerText')}
-            />
-            <RadioCard
-              name="handed-in"
-              value="yes"
-              checked={isHandedIn}
-              onChange={() => setHandedIn(true)}
-              label={t('adminReturns.handedIn')}
-              detail={t('adminReturns.handedInText')}
-            />
-          </fieldset>
+          <HandedInField isHandedIn={isHandedIn} onChange={setHandedIn} />
           <TextAreaField
             label={t('adminReturns.note')}
             hint={t('adminReturns.noteHint')}

@@ -1,28 +1,39 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import type { Exchange } from '@shop/contracts/exchange.ts'
 import type { AfterSale } from '@shop/contracts/returns.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { ExchangeView } from '#shared/exchange-view.tsx'
 import { formatDay } from '../labels.ts'
+import type { ExchangedOrder, RenderWanted } from './exchange-dialog.tsx'
 import { OpenReturnDialog } from './open-return-dialog.tsx'
 import { returnsOfOrderQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
 import { ReturnActions, ReturnedItems, useReturnDialogs } from './return-item.tsx'
 
-type OrderReturnsProps = { number: number; afterSale: Pick<AfterSale, 'canReturn' | 'returnUntil'> }
+const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then(module => ({ default: module.ExchangeDialog })))
 
-/** Returns of a delivered order: their status and next step, and a button that opens one for the customer. */
-export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: OrderReturnsProps) {
+type OrderReturnsProps = {
+  order: ExchangedOrder & { afterSale: Pick<AfterSale, 'canReturn' | 'returnUntil'> }
+  renderWanted: RenderWanted
+}
+
+/** Returns of a delivered order: their status and next step, and buttons that open one, or an exchange, for the customer. */
+export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
+  const { number, afterSale } = order
+  const { canReturn, returnUntil } = afterSale
   const t = useT()
   const locale = useLocale()
   const query = useQuery({ ...returnsOfOrderQuery(number), enabled: returnUntil !== undefined })
   const [isOpening, setOpening] = useState(false)
+  const [isExchanging, setExchanging] = useState(false)
   const { dialogs, onReceive, onReject } = useReturnDialogs()
   // Returns are only possible after the delivery.
   if (returnUntil === undefined) return null
@@ -45,7 +56,12 @@ export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: 
         </ul>
         {canReturn && (
           <IfCan permission="returns.edit">
-            <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>
+            <span className="flex flex-wrap gap-2">
+              <CompactButton onClick={() => setOpening(true)}>{t('adminReturns.open')}</CompactButton>
+              <IfCan permission="orders.edit">
+                <CompactButton onClick={() => setExchanging(true)}>{t('adminReturns.exchange')}</CompactButton>
+              </IfCan>
+            </span>
           </IfCan>
         )}
         <p className="text-muted">{t(periodText(canReturn, returnUntil), { day: formatDay(returnUntil, locale) })}</p>
@@ -56,6 +72,11 @@ export function OrderReturns({ number, afterSale: { canReturn, returnUntil } }: 
         )}
       </div>
       {dialogs}
+      {isExchanging && (
+        <Suspense>
+          <ExchangeDialog order={order} renderWanted={renderWanted} onClose={() => setExchanging(false)} />
+        </Suspense>
+      )}
       {isOpening && (
         <OpenReturnDialog
           number={number}
@@ -76,7 +97,7 @@ function periodText(canReturn: boolean, returnUntil: string) {
 function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { number, state, amountAmd, points, refund, pointsDueOn } = orderReturn
+  const { number, state, amountAmd, points, refund, pointsDueOn, exchange } = orderReturn
   const on = refund?.dueOn ?? pointsDueOn
   const isOverdue = state === 'received' && on !== undefined && on < shopDate(clock.now())
   return (
@@ -93,6 +114,7 @@ function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
           {points > 0 && ` · ${t('adminReturns.points', { points })}`}
         </span>
       </p>
+      {exchange && <ExchangeLink exchange={exchange} />}
       {on && state === 'received' && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-muted">{t('adminReturns.column.due')}</span>
@@ -100,5 +122,34 @@ function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The order with the new items of an exchange, and what it waits for. */
+function ExchangeLink({ exchange: { orderNumber, state } }: { exchange: Exchange }) {
+  const t = useT()
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3">
+      <LocaleLink to={adminPaths.order(orderNumber)} className="underline decoration-control underline-offset-4">
+        {t('adminReturns.exchangeFor', { number: String(orderNumber) })}
+      </LocaleLink>
+      <span className="text-muted">{t(`adminReturns.exchangeState.${state}`)}</span>
+    </p>
+  )
+}
+
+/** The exchange whose new items an order has. */
+export function OrderExchange({ exchange }: { exchange: Exchange }) {
+  const t = useT()
+  return (
+    <Panel title={t('returns.exchange.title')} className="text-sm">
+      <ExchangeView exchange={exchange} />
+      <LocaleLink
+        to={adminPaths.order(exchange.returnedOrderNumber)}
+        className="mt-2 inline-block underline decoration-control underline-offset-4"
+      >
+        {t('returns.exchange.order', { number: String(exchange.returnedOrderNumber) })}
+      </LocaleLink>
+    </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { type OpenExchange, openExchange, quoteExchange } from '@shop/contracts/exchanges-staff.ts'
 import { listRefunds } from '@shop/contracts/payments-staff.ts'
 import type { OpenReturn } from '@shop/contracts/returns.ts'
 import {
@@ -48,6 +49,22 @@ export const loadReturnPicture = (id: string, pictureId: string, size: PictureSi
 export function useOpenReturn(number: number) {
   const keyOf = useIdempotencyKey()
   return useReturnAction((body: OpenReturn) => call(openReturn, { params: { number }, headers: keyOf(body), body }))
+}
+
+/**
+ * What an exchange costs.
+ * @param factors the body of the request as JSON
+ */
+export const exchangeQuoteQuery = (number: number, factors: string) =>
+  queryOptions({
+    queryKey: adminKey('returns', 'exchange', number, factors),
+    queryFn: ({ signal }) => call(quoteExchange, { params: { number }, body: JSON.parse(factors), signal }),
+  })
+
+/** Opens an exchange of an order. Repeating it after a lost response does not open a second one. */
+export function useOpenExchange(number: number) {
+  const keyOf = useIdempotencyKey()
+  return useReturnAction((body: OpenExchange) => call(openExchange, { params: { number }, headers: keyOf(body), body }))
 }
 
 /** Runs a step and then reads all returns, refunds and orders again. */

@@ -11,14 +11,14 @@ import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
-import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
+import type { DraftErrorOf, DraftValues } from './draft-values.ts'
 import { draftVariantsQuery } from './queries.ts'
 
 type LinesSectionProps = {
-  values: DraftValues
+  values: Pick<DraftValues, 'items'>
   quote: DraftQuote | undefined
   errorOf: DraftErrorOf
-  onChange: SetDraft
+  onChange: (changes: Pick<DraftValues, 'items'>) => void
 }
 
 /** What is ordered: each variant with its price, its free stock and a quantity. */
@@ -80,7 +80,8 @@ function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps
   const isTooMany = line !== undefined && line.available < quantity
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
-      <div className="min-w-40 flex-1">
+      {line && <Picture url={line.imageUrl} />}
+      <div className="min-w-36 flex-1">
         <p className="font-medium">
           {line ? (
             <>
@@ -136,6 +137,10 @@ function QuantityField({ quantity, name, onChange }: QuantityFieldProps) {
   )
 }
 
+const Picture = ({ url }: { url: string }) => (
+  <img src={url} alt="" width={40} height={40} loading="lazy" className="size-10 shrink-0 rounded-control bg-raised" />
+)
+
 const TYPING_MS = 250
 
 function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) {
@@ -159,12 +164,15 @@ function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) 
         onPick={onPick}
       >
         {variant => (
-          <>
-            {variant.brand} <ProductText of={variant} field="title" />, {weight(variant.weight)}
-            <span className="block text-muted">
-              {variant.sku} · {formatAmd(variant.price)} · {t('drafts.free', { count: variant.available })}
+          <span className="flex items-center gap-3">
+            <Picture url={variant.imageUrl} />
+            <span className="min-w-0">
+              {variant.brand} <ProductText of={variant} field="title" />, {weight(variant.weight)}
+              <span className="block text-muted">
+                {variant.sku} · {formatAmd(variant.price)} · {t('drafts.free', { count: variant.available })}
+              </span>
             </span>
-          </>
+          </span>
         )}
       </SearchPicks>
       <p role="status" className="text-muted text-sm empty:hidden">

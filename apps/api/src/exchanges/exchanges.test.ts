@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect } from 'vitest'
+import { reconcileLedgers } from '#reconciliation/index.ts'
+import { type Browser, NOON, type Shop, type TestVariant, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { consent, placedOf } from '../../test/builders/draft-shop.ts'
+import { addReturnable, deliveredOrder, operator, orderSeen, runJobs } from '../../test/builders/returns-shop.ts'
+import { settleExchanges } from './settle.ts'
+
+const FEE_AMD = 1500
+
+afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
+
+type Exchanged = { returned: TestVariant; wanted: TestVariant; reason?: string; key?: string; wantedCount?: number }
+
+/** Opens an exchange of one item as staff, with a new key by default. */
+function exchange(
+  staff: Browser,
+  number: number,
+  { returned, wanted, reason = 'changed_mind', key = randomUUID(), wantedCount = 1 }: Exchanged,
+) {
+  const goodsAmd = wanted.price * wantedCount
+  const deliveryFeeAmd = reason === 'faulty' ? 0 : FEE_AMD
+  const body = {
+    reason,
+    isHandedIn: false,
+    lines: [{ sku: returned.sku, quantity: 1, isOpened: false }],
+    items: [{ sku: wanted.sku, quantity: wantedCount }],
+    deliveryDate: TOMORROW,
+    deliveryTime: '16:00',
+    expected: { goodsAmd, deliveryFeeAmd, totalAmd: goodsAmd + deliveryFeeAmd },
+  }
+  return staff.post(`/admin/orders/${number}/exchanges`, body, { 'Idempotency-Key': key })
+}
+
+/** A delivered order of one item, and the item that its customer wants instead. */
+async function unhappyCustomer(shop: Shop, { paidAmd = 5000, wantedAmd = 5000 } = {}) {
+  const [returned, wanted] = [await addReturnable(shop, paidAmd), await addReturnable(shop, wantedAmd)]
+  const courier = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '16:00' }
+  const order = await deliveredOrder(shop, [{ ...returned, quantity: 1 }], { changes: courier })
+  const staff = await operator(shop)
+  const receive = (id: string) =>
+    staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: returned.sku, toStock: 1, writeOff: 0 }] })
+  const seen = async (number: number) => (await order.browser.get(`/orders/${number}`)).body.result
+  const messages = async (number: number) =>
+    (await shop.db.outbox.findMany({ where: { params: { path: ['number'], equals: number } } })).map(
+      ({ topic, channel }) => `${topic} ${channel}`,
+    )
+  return { returned, wanted, order, staff, receive, seen, messages }
+}
+
+describe('an exchange', () => {
+  test('reserves the wanted items, is paid by the returned ones, and asks for the rest by link', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive, seen, messages } = await unhappyCustomer(shop, { wantedAmd: 8000 })
+    const quoted = await staff.post(`/admin/orders/${order.number}/exchanges/quote`, {
+      reason: 'changed_mind',
+      lines: [{ sku: returned.sku, quantity: 1, isOpened: false }],
+      items: [{ sku: wanted.sku, quantity: 1 }],
+    })
+    expect(quoted.body.result).toMatchObject({
+      valueAmd: 5000,
+      dueAmd: 4500,
+      refundAmd: 0,
+      quote: { totals: { goodsAmd: 8000, totalAmd: 9500 }, canProceed: true },
+    })
+
+    const opened = await exchange(staff, order.number, { returned, wanted })
+    expect(opened.status).toBe(201)
+    const { number, returnId } = opened.body.result
+    expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 10, reserved: 1 })
+    const waiting = { state: 'waiting', orderNumber: number, valueAmd: 5000, totalAmd: 9500, dueAmd: 4500 }
+    const slot = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '16:00' }
+    expect(await seen(number)).toMatchObject({ ...slot, status: 'awaiting_payment', canPay: false, exchange: waiting })
+    expect((await order.browser.post(`/orders/${number}/pay`)).body.error).toBe('ORDER_STATE')
+    expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ state: 'accepted', exchange: waiting }])
+    expect(await messages(order.number)).toContain('exchange.opened sms')
+    expect(await shop.db.auditEntry.findMany({ where: { action: 'exchange.open' } })).toMatchObject([
+      { after: { number, returnedOrderNumber: order.number, valueAmd: 5000, totalAmd: 9500 } },
+    ])
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
+
+    expect((await receive(returnId)).body.result.state).toBe('received')
+    expect(await seen(number)).toMatchObject({
+      canPay: true,
+      totals: { totalAmd: 9500, creditAmd: 5000 },
+      exchange: { state: 'unpaid', dueAmd: 4500, refundAmd: 0 },
+    })
+    expect(await messages(number)).toContain('order.payment_link sms')
+    await runJobs(shop)
+    expect((await order.browser.post(`/orders/${number}/pay`)).status).toBe(200)
+    await shop.pay(number)
+    expect(await seen(number)).toMatchObject({ status: 'paid', exchange: { state: 'paid' } })
+    expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 9, reserved: 0 })
+    expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ state: 'refunded' }])
+  })
+
+  test('for less refunds the rest to the card, and the new order is paid at once', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive, seen } = await unhappyCustomer(shop, { wantedAmd: 2000 })
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    expect(await seen(number)).toMatchObject({ exchange: { dueAmd: 0, refundAmd: 1500 } })
+    await receive(returnId)
+    expect(await seen(number)).toMatchObject({
+      status: 'paid',
+      totals: { totalAmd: 3500, creditAmd: 3500 },
+      exchange: { state: 'paid', refundAmd: 1500 },
+    })
+    await runJobs(shop)
+    expect((await orderSeen(order)).afterSale.refunds).toMatchObject([
+      { amountAmd: 3500, creditAmd: 3500, state: 'confirmed' },
+      { amountAmd: 1500, state: 'confirmed' },
+    ])
+    expect((await order.browser.get('/user/store-credit')).body.result.balanceAmd).toBe(0)
+  })
+
+  test('of a faulty item is delivered free of charge', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive, seen } = await unhappyCustomer(shop)
+    const opened = await exchange(staff, order.number, { returned, wanted, reason: 'faulty' })
+    const { number, returnId } = opened.body.result
+    await receive(returnId)
+    expect(await seen(number)).toMatchObject({ status: 'paid', totals: { totalAmd: 5000, creditAmd: 5000 } })
+  })
+
+  test('is opened once for a repeated request, also at the same time', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive } = await unhappyCustomer(shop)
+    const key = randomUUID()
+    const both = await Promise.all([1, 2].map(() => exchange(staff, order.number, { returned, wanted, key })))
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(both[0]?.body.result).toEqual(both[1]?.body.result)
+    expect(await shop.stockOf(wanted.sku)).toMatchObject({ reserved: 1 })
+    const other = await exchange(staff, order.number, { returned, wanted, key, wantedCount: 2 })
+    expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
+    const second = await exchange(staff, order.number, { returned, wanted })
+    expect(second.body.error).toBe('RETURN_NOT_POSSIBLE')
+    const received = await Promise.all([1, 2].map(() => receive(both[0]?.body.result.returnId)))
+    expect(received.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('that finds no stock leaves nothing behind, and a refused one releases the items', async ({ shop }) => {
+    const { returned, wanted, order, staff, seen } = await unhappyCustomer(shop)
+    const tooMany = await exchange(staff, order.number, { returned, wanted, wantedCount: 11 })
+    expect(tooMany.body.error).toBe('OUT_OF_STOCK')
+    expect((await orderSeen(order)).afterSale.returns).toEqual([])
+
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    expect((await staff.post(`/admin/returns/${returnId}/refuse`, { reason: 'the box is torn' })).status).toBe(200)
+    expect(await seen(number)).toMatchObject({ status: 'cancelled', exchange: { state: 'cancelled' } })
+    expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 10, reserved: 0 })
+  })
+
+  test('above the limit of staff is paid when an admin releases the refund', async ({ shop }) => {
+    const price = 250_000
+    const { returned, wanted, order, staff, receive, seen } = await unhappyCustomer(shop, {
+      paidAmd: price,
+      wantedAmd: price,
+    })
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    await receive(returnId)
+    expect(await seen(number)).toMatchObject({ canPay: false, exchange: { state: 'waiting' } })
+    const { refundId } = await shop.db.orderReturn.findUniqueOrThrow({ where: { id: returnId } })
+    const admin = shop.as(await shop.given.staff('admin'))
+    expect((await admin.post(`/admin/refunds/${refundId}/release`)).status).toBe(200)
+    expect(await settleExchanges(shop.deps)).toBe(1)
+    expect(await settleExchanges(shop.deps)).toBe(0)
+    expect(await seen(number)).toMatchObject({ canPay: true, exchange: { state: 'unpaid', dueAmd: FEE_AMD } })
+  })
+
+  test('needs an account', async ({ shop }) => {
+    const { number, coal, staff, link } = await placedOf(shop)
+    await shop.as().post(`${link}/pay`, consent)
+    await shop.pay(number)
+    await shop.deliver(number)
+    const refused = await exchange(staff, number, { returned: coal, wanted: coal })
+    expect(refused.body.error).toBe('EXCHANGE_WITHOUT_ACCOUNT')
+  })
+})

@@ -1,0 +1,2 @@
+export { mountExchanges } from './routes.ts'
+export { createExchangeSteps, exchangeJobs } from './settle.ts'

@@ -1,0 +1,150 @@
+import type { OpenExchange } from '@shop/contracts/exchanges-staff.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
+import { lockAccount } from '#identity/index.ts'
+import { exchangeEnd, lockOrder } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { applyTransition, insertReturn, isShopMistake, lockReturn, notifyReturnCustomer } from '#returns/index.ts'
+import { applicableCredit } from '#store-credit/index.ts'
+import { getSourceOrder, type SourceOrder } from './source-order.ts'
+
+type OpenExchangeInput = { number: number; key: string; locale: Locale; body: OpenExchange }
+type OpenedExchange = { number: number; returnId: string }
+
+/**
+ * Opens an exchange in one transaction: an accepted return by the terms of any return, and an order for the wanted
+ * items, which reserves their stock and the delivery slot. The order waits for the returned items. The same key returns
+ * the same exchange.
+ * @throws NOT_FOUND; EXCHANGE_WITHOUT_ACCOUNT; VALIDATION; the errors of insertReturn and placeOrderByStaff
+ */
+export async function openExchange(
+  deps: PaymentDeps,
+  staff: Staff,
+  { number, key, locale, body }: OpenExchangeInput,
+): Promise<OpenedExchange> {
+  const source = await getSourceOrder(deps, number)
+  const { items, deliveryDate, deliveryTime, expected, ...request } = body
+  let returnId = ''
+  const input = {
+    request: parseOrderRequest(toOrder(source, body), locale),
+    sourceId: `exchange:${source.id}:${key}`,
+    staffId: staff.accountId,
+    accountId: source.accountId,
+    customerName: null,
+    customerLocale: source.locale,
+    locale,
+    discount: undefined,
+    expected,
+    isDeliveryFree: isShopMistake(body.reason),
+    holdEnd: exchangeEnd,
+  }
+  return placeOrderByStaff<OpenedExchange>(deps, input, {
+    before: async tx => {
+      await lockCustomer(tx, source.accountId)
+      const order = await lockOrder(tx, source.id)
+      const also = [items.map(({ sku, quantity }) => [sku, quantity]), deliveryDate ?? null, deliveryTime ?? null]
+      const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
+      const inserted = await insertReturn(tx, deps, accepted)
+      if (!inserted.isNew) return getOpened(tx, inserted.returnId)
+      returnId = inserted.returnId
+      const requested = { id: returnId, status: 'requested', reason: body.reason, order } as const
+      await applyTransition(tx, deps, requested, { to: 'accepted', actor: 'staff' })
+      return undefined
+    },
+    after: async (tx, order) => {
+      await execute(tx, kysely.insertInto('exchange').values({ return_id: returnId, order_id: order.id }))
+      const valueAmd = await valueOfReturn(tx, returnId)
+      await auditExchange(tx, deps, staff, { source, order, body, valueAmd })
+      await notifyCustomer(tx, deps, { returnId, order, valueAmd, isHandedIn: body.isHandedIn })
+      return { number: order.number, returnId }
+    },
+  })
+}
+
+/** Returns the order of the wanted items in the format of a storefront order: it comes the way the old one came. */
+function toOrder({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: OpenExchange) {
+  const { phone, secondaryPhone, address, notes, deliveryType, pickup } = page
+  return {
+    items,
+    phone,
+    ...(secondaryPhone !== undefined && { secondaryPhone }),
+    ...(notes !== undefined && { notes }),
+    address,
+    deliveryType,
+    ...(pickup?.point && { pickupPointId: pickup.point.id }),
+    ...(deliveryDate !== undefined && { deliveryDate }),
+    ...(deliveryTime !== undefined && { deliveryTime }),
+  }
+}
+
+/** Locks the account against its deletion. @throws EXCHANGE_WITHOUT_ACCOUNT if it was blocked or deleted */
+async function lockCustomer(tx: Tx, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'UNAUTHENTICATED'
+      ? new AppError('EXCHANGE_WITHOUT_ACCOUNT')
+      : error
+  })
+}
+
+async function getOpened(tx: Tx, returnId: string): Promise<OpenedExchange> {
+  const exchanges = kysely.selectFrom('exchange as x').innerJoin('orders as o', 'o.id', 'x.order_id')
+  const [row] = await query(tx, exchanges.select('o.number').where('x.return_id', '=', returnId))
+  if (!row) throw new Error(`expected the order of exchange ${returnId}, found none`)
+  return { number: row.number, returnId }
+}
+
+async function valueOfReturn(tx: Tx, returnId: string): Promise<number> {
+  const lines = kysely.selectFrom('return_line').select('amount_amd as amountAmd')
+  const rows = await query(tx, lines.where('return_id', '=', returnId))
+  return rows.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+}
+
+type ExchangeEntry = { source: SourceOrder; order: PlacedByStaff; body: OpenExchange; valueAmd: number }
+
+/** Audits the exchange under its new order, without the note, which may be personal. */
+async function auditExchange(
+  tx: Tx,
+  deps: PaymentDeps,
+  staff: Staff,
+  { source, order, body: { reason, isHandedIn, lines, items }, valueAmd }: ExchangeEntry,
+): Promise<void> {
+  const { id, number, totalAmd, holdUntil, placedAt } = order
+  // At the time of the order's first event, whose author the history finds by it.
+  await audit(tx, { ...deps, clock: { now: () => placedAt } }, staff, {
+    action: 'exchange.open',
+    subject: { type: 'order', id },
+    after: {
+      status: 'awaiting_payment',
+      number,
+      returnedOrderNumber: source.page.number,
+      reason,
+      isHandedIn,
+      returned: lines,
+      valueAmd,
+      items: items.map(({ sku, quantity }) => ({ sku, quantity })),
+      totalAmd,
+      holdUntil: holdUntil.toISOString(),
+    },
+  })
+}
+
+type Notice = { returnId: string; order: PlacedByStaff; valueAmd: number; isHandedIn: boolean }
+
+async function notifyCustomer(
+  tx: Tx,
+  deps: PaymentDeps,
+  { returnId, order: { number: orderNumber, totalAmd }, valueAmd, isHandedIn }: Notice,
+): Promise<void> {
+  const creditAmd = applicableCredit(totalAmd, valueAmd)
+  await notifyReturnCustomer(tx, deps, await lockReturn(tx, returnId), {
+    topic: 'exchange.opened',
+    orderNumber,
+    dueAmd: totalAmd - creditAmd,
+    refundAmd: valueAmd - creditAmd,
+    isHandedIn: isHandedIn ? 'yes' : 'no',
+  })
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Item, MAX_LINES } from './checkout.ts'
+import { DraftQuote } from './order-drafts-staff.ts'
+import { ExpectedTotals } from './orders.ts'
+import { OpenReturn, ReturnOrderParams, returnRequestErrors } from './returns.ts'
+import { IdempotencyHeaders, route } from './route.ts'
+import { Amd, LocalDate, LocalTime } from './scalars.ts'
+
+const wantedFields = {
+  /** What the customer gets instead. */
+  items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
+  /** Day of the courier. Required with `deliveryTime` if a courier brought the order, ignored otherwise. */
+  deliveryDate: z.optional(LocalDate),
+  /** Start of the delivery slot. */
+  deliveryTime: z.optional(LocalTime),
+}
+
+/** An exchange that staff prepare. */
+export const QuoteExchange = z.object({
+  ...z.pick(OpenReturn, { reason: true, lines: true }).shape,
+  ...wantedFields,
+})
+export type QuoteExchange = z.infer<typeof QuoteExchange>
+
+/** What an exchange would cost now. */
+export const ExchangeQuote = z.object({
+  /** Value of the returned items in AMD: what was paid for them. */
+  valueAmd: Amd,
+  /** Points that paid for the returned items and go back. */
+  points: z.int(),
+  /** The new order by the current prices and promotions. */
+  quote: DraftQuote,
+  /** What the customer pays in addition. */
+  dueAmd: Amd,
+  /** What the customer gets back. */
+  refundAmd: Amd,
+})
+export type ExchangeQuote = z.infer<typeof ExchangeQuote>
+
+/** An exchange to open. */
+export const OpenExchange = z.object({
+  ...OpenReturn.shape,
+  ...wantedFields,
+  /** The totals of the quote. */
+  expected: ExpectedTotals,
+})
+export type OpenExchange = z.infer<typeof OpenExchange>
+
+const tag = 'returns'
+const params = ReturnOrderParams
+
+/**
+ * Calculates an exchange without opening it: the value of the returned items and the new order by the current prices.
+ * The new order has the delivery type, the address or the pick-up point of the old one. Its delivery is free if the shop
+ * made the mistake.
+ */
+export const quoteExchange = route({
+  method: 'POST',
+  path: '/admin/orders/:number/exchanges/quote',
+  access: 'returns.edit',
+  tag,
+  summary: 'Calculate an exchange',
+  params,
+  body: QuoteExchange,
+  result: ExchangeQuote,
+  errors: ['NOT_FOUND', 'VALIDATION', 'EXCHANGE_WITHOUT_ACCOUNT'],
+})
+
+/**
+ * Opens an exchange: an accepted return and an order for the new items, whose stock and delivery slot are reserved. When
+ * the returned items are received, their value pays for the new order. The customer pays the rest by link, or is
+ * refunded the rest. The request is idempotent by its `Idempotency-Key`.
+ */
+export const openExchange = route({
+  method: 'POST',
+  path: '/admin/orders/:number/exchanges',
+  access: 'returns.edit',
+  tag,
+  summary: 'Open an exchange',
+  params,
+  headers: IdempotencyHeaders,
+  body: OpenExchange,
+  result: z.object({
+    /** Number of the order with the new items. */
+    number: z.int(),
+    returnId: z.uuid(),
+  }),
+  status: 201,
+  errors: [
+    ...returnRequestErrors,
+    'EXCHANGE_WITHOUT_ACCOUNT',
+    'OUT_OF_STOCK',
+    'ITEM_UNAVAILABLE',
+    'SLOT_NOT_AVAILABLE',
+    'ORDERS_OFF',
+    'TOTAL_CHANGED',
+  ],
+})
+
+export const exchangeRoutes = { quoteExchange, openExchange }
