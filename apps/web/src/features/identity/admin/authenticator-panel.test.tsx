@@ -40,7 +40,9 @@ test('staff set up an authenticator app, save the recovery codes, renew them, an
           : reject('WRONG_PASSWORD', 'That password is wrong.'),
       ),
       respond(confirmAuthenticator, ({ body }) => {
-        if (body.code !== CODE || body.smsCode !== SMS_CODE) return wrong
+        if (body.code !== CODE) return wrong
+        if (body.smsCode !== SMS_CODE)
+          return reject('CODE_INVALID', 'The SMS code is wrong.', [{ path: 'body.smsCode' }])
         isOn = true
         return { recoveryCodes: CODES }
       }),
@@ -78,8 +80,16 @@ test('staff set up an authenticator app, save the recovery codes, renew them, an
   await user.type(screen.getByLabelText(t('authenticator.smsCode')), SMS_CODE)
   await user.type(screen.getByLabelText(t('login.appCode')), '3 457{Enter}')
   await screen.findByText('That code is wrong.')
+  const [appField, smsField] = [t('login.appCode'), t('authenticator.smsCode')].map(name => screen.getByLabelText(name))
+  expect(document.activeElement).toBe(appField)
+  await user.clear(screen.getByLabelText(t('authenticator.smsCode')))
+  await user.type(screen.getByLabelText(t('authenticator.smsCode')), '999999')
   await user.clear(screen.getByLabelText(t('login.appCode')))
   await user.type(screen.getByLabelText(t('login.appCode')), `${CODE}{Enter}`)
+  await screen.findByText('The SMS code is wrong.')
+  expect(document.activeElement).toBe(smsField)
+  await user.clear(screen.getByLabelText(t('authenticator.smsCode')))
+  await user.type(screen.getByLabelText(t('authenticator.smsCode')), `${SMS_CODE}{Enter}`)
 
   for (const code of CODES) await screen.findByText(code)
   await user.click(screen.getByRole('button', { name: t('authenticator.copyCodes') }))
