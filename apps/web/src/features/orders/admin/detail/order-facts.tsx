@@ -7,6 +7,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { PersonalLink } from '#shared/admin/personal-link.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
+import { usePickupAddress } from '#shared/delivery/pickup.tsx'
 import { CopyButton, DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 
 function Phone({ children }: { children: string }) {
@@ -56,8 +57,12 @@ export function DeliveryFacts({ data: { order, identityNeeded } }: { data: Admin
   const t = useT()
   const locale = useLocale()
   const { door, place } = useAddressText()(order.address)
+  const addressOfPoint = usePickupAddress()
   const { delivery } = order.totals
-  const map = mapUrl(order.address)
+  const point = order.pickup?.point
+  // The order has the address of its point in the language of the customer.
+  const address = point ? addressOfPoint(point) : `${place}, ${door}`
+  const map = point?.mapUrl ?? mapUrl(order.address)
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-medium text-base">
@@ -66,13 +71,11 @@ export function DeliveryFacts({ data: { order, identityNeeded } }: { data: Admin
           : t(DELIVERY_TYPE_LABELS[order.deliveryType])}
         {order.pickup && `, ${longTimestampText(order.pickup.from, locale)}`}
       </p>
-      {order.pickup?.point && <p>{order.pickup.point.name[locale]}</p>}
-      <p>
-        {place}, {door}
-      </p>
+      {point && <p>{point.name[locale]}</p>}
+      <p>{address}</p>
       <IfCan permission="customers.personal">
         <p className="flex flex-wrap items-center gap-x-4">
-          <CopyButton text={`${place}, ${door}`} />
+          <CopyButton text={address} />
           <a
             href={map}
             target="_blank"
