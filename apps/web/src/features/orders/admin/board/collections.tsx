@@ -17,7 +17,7 @@ export function Collections({ collections, className }: CollectionsProps) {
       <h3 className="mb-2 text-lg">{t('adminDeliveries.collections')}</h3>
       <ul className={className}>
         {collections.map(({ orderNumber, status, name, phone, items, from, point }) => (
-          <li key={orderNumber} className="grid gap-1 rounded-picture border border-hairline bg-raised p-4">
+          <li key={orderNumber} className="grid min-w-0 gap-1 rounded-picture border border-hairline bg-surface p-4">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <LocaleLink to={adminPaths.order(orderNumber)} className="font-medium underline underline-offset-4">
                 {t('admin.orderNumber', { number: String(orderNumber) })}
