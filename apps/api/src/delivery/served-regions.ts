@@ -22,6 +22,6 @@ export const assertRegionsServed: SettingCheck = async (tx, { key, after, locale
   })
   if (unserved.length === 0) return
   const names = new Intl.ListFormat(locale).format(namesOfRegions(unserved).map(name => name[locale]))
-  const message = translate(locale, 'field.regions_without_slots', { regions: names })
+  const message = translate(locale, 'zones.withoutSlots', { regions: names })
   throw new AppError('VALIDATION', { details: [{ path: 'body.value.hours', message }] })
 }
