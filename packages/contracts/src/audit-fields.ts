@@ -239,6 +239,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
   webhook: {
     name: field('roles.name'),
     host: field('webhooks.host'),
+    fingerprint: field('webhooks.fingerprint'),
     topics: field('webhooks.topics', prefixed('webhooks.topic', WebhookTopic.options)),
     topic: field('webhooks.event', prefixed('webhooks.topic', [...WebhookTopic.options, TEST_TOPIC])),
     eventId: hidden,

@@ -3,7 +3,7 @@ import { OrderStatus } from './orders.ts'
 import { ReturnState } from './returns.ts'
 import { Timestamp, TotalAmd } from './scalars.ts'
 
-/** An order after a step. Without personal data: read the order by its number. */
+/** An order after a step. It has no personal data. */
 export const WebhookOrder = z.object({
   orderId: z.uuid(),
   orderNumber: z.int(),

@@ -8,7 +8,7 @@ import { WebhookTopic } from './webhook-events.ts'
 export const MAX_WEBHOOKS = 10
 export const MAX_WEBHOOK_URL = 500
 
-/** An https address without a login. */
+/** An https address without a login and a port. */
 const WebhookUrl = RequiredText(MAX_WEBHOOK_URL).check(
   oneLine,
   z.refine(
@@ -16,8 +16,10 @@ const WebhookUrl = RequiredText(MAX_WEBHOOK_URL).check(
       const url = URL.canParse(text) ? new URL(text) : undefined
       return url?.protocol === 'https:' && url.username === '' && url.password === ''
     },
-    { error: 'https_address' },
+    { error: 'https_address', abort: true },
   ),
+  // The firewall of the shop allows no other port.
+  z.refine(text => new URL(text).port === '', { error: 'default_port' }),
 )
 
 /** An outside system that gets events. */
@@ -26,7 +28,7 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   topics: z.array(WebhookTopic),
-  /** `on`; `off`: staff turned it off; `failed`: the shop turned it off, because it had not answered for a day. */
+  /** `on`; `off`: staff turned it off; `failed`: the shop turned it off, because it had no success for most of a day. */
   state: z.enum(['on', 'off', 'failed']),
   /** The first failed attempt since the last success. */
   failingSince: z.optional(Timestamp),

@@ -4,7 +4,7 @@ import { MAX_WEBHOOKS, type Webhook } from '@shop/contracts/webhooks.ts'
 import { sql } from 'kysely'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
 import { seal, unseal } from '#platform/auth/seal.ts'
-import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
+import { hmac, idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
@@ -84,7 +84,8 @@ export async function createWebhook(
     await lockName(tx, 'webhooks')
     const [earlier] = await query(tx, endpoints.where('e.id', '=', id))
     if (earlier) {
-      if (earlier.url !== input.url || earlier.name !== input.name) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      const isSame = earlier.url === input.url && earlier.name === input.name && hasTopics(earlier.topics, input.topics)
+      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
       return { webhook: toWebhook(earlier), secret: unseal(deps.keys.seal, earlier.sealedSecret) }
     }
     const [count] = await query(tx, kysely.selectFrom('webhook_endpoint').select(rowCount.as('rows')))
@@ -92,7 +93,11 @@ export async function createWebhook(
     const secret = createSecret(deps.random)
     const columns = { ...toColumns(input), sealed_secret: seal(deps.keys.seal, secret), created_at: deps.clock.now() }
     await execute(tx, kysely.insertInto('webhook_endpoint').values({ id, ...columns }))
-    await auditWebhook(tx, deps, staff, { id, action: 'webhook.create', after: toLogged({ ...input, state: 'on' }) })
+    await auditWebhook(tx, deps, staff, {
+      id,
+      action: 'webhook.create',
+      after: toLogged(deps, { ...input, state: 'on' }),
+    })
     return { webhook: await getWebhook(tx, id), secret }
   })
 }
@@ -111,16 +116,29 @@ export async function changeWebhook(
     const switched = { off_at: isOn ? null : deps.clock.now(), is_off_by_failure: false, failing_since: null }
     const changes = { ...toColumns(input), ...(state === before.state ? {} : switched), version: version + 1 }
     await execute(tx, kysely.updateTable('webhook_endpoint').set(changes).where('id', '=', id))
-    const entry = { before: toLogged(before), after: toLogged({ ...input, state }) }
+    const entry = { before: toLogged(deps, before), after: toLogged(deps, { ...input, state }) }
     await auditWebhook(tx, deps, staff, { id, action: 'webhook.change', ...entry })
     await deps.jobs.wake(tx, 'webhooks.send')
     return getWebhook(tx, id)
   })
 }
 
-/** Deletes an endpoint with its log, if it exists. */
-export function deleteWebhook(deps: Deps, { staff }: Context, id: string): Promise<void> {
-  return withTransaction(deps.db, deps.random, async tx => {
+/** Deliveries that are deleted by one statement. */
+const DELETED_AT_ONCE = 5000
+
+/**
+ * Deletes an endpoint with its log, if it exists. It is turned off first: orders do not wait for endpoints that are off
+ * while a large log is being deleted.
+ */
+export async function deleteWebhook(deps: Deps, { staff }: Context, id: string): Promise<void> {
+  const off = kysely.updateTable('webhook_endpoint').set({ off_at: deps.clock.now() }).where('id', '=', id)
+  await execute(deps.db, off.where('off_at', 'is', null))
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+    const some = kysely.selectFrom('webhook_delivery').select('id').where('endpoint_id', '=', id)
+    const rows = kysely.deleteFrom('webhook_delivery').where('id', 'in', some.limit(DELETED_AT_ONCE))
+    deleted = await execute(deps.db, rows)
+  }
+  await withTransaction(deps.db, deps.random, async tx => {
     const deleted = kysely.deleteFrom('webhook_endpoint').where('id', '=', id).returning(['name', 'url'])
     const [before] = await query(tx, deleted)
     if (!before) return
@@ -148,12 +166,20 @@ export function rotateSecret(deps: Deps, { staff }: Context, id: string): Promis
   })
 }
 
+const hasTopics = (stored: readonly string[] | null, chosen: readonly string[]): boolean =>
+  [...new Set(stored)].toSorted().join() === [...new Set(chosen)].toSorted().join()
+
 const toColumns = ({ name, url, topics }: WebhookInput) => ({ name, url, topics: [...new Set(topics)] })
 
 /** Without the path of the address, which may be a secret of the outside system. */
-const toLogged = ({ name, url, topics, state }: WebhookInput & { state: Webhook['state'] }) => ({
+const toLogged = (
+  { keys }: Pick<Deps, 'keys'>,
+  { name, url, topics, state }: WebhookInput & { state: Webhook['state'] },
+) => ({
   name,
   host: new URL(url).host,
+  // Shows that the address has changed, without saying what it is.
+  fingerprint: hmac(keys.cookie, `webhook:${url}`).toString('hex').slice(0, 8),
   topics: [...topics],
   state,
 })

@@ -39,7 +39,7 @@ export function createPostWebhook({
     const addresses = isIP(host) > 0 ? [host] : await resolve(host)
     // One address that is not public makes all suspicious: such names are made to be resolved twice.
     const refused = addresses.find(address => !isAllowed(address))
-    if (refused !== undefined) throw new Error(`${host}: the address ${refused} is not public`)
+    if (refused !== undefined) throw new Error(`${host}: its address is not public`)
     if (addresses.length === 0) throw new Error(`${host}: no address found`)
     return addresses.map(address => ({ address, family: isIP(address) }))
   }
@@ -68,22 +68,42 @@ export function createPostWebhook({
         signal,
         ...(ca === undefined ? {} : { ca }),
       })
-      call.once('error', fail)
-      call.once('response', response => readStart(response).then(resolved, fail))
+      let hasResponse = false
+      // After the headers, an error only ends the body.
+      call.on('error', error => {
+        if (!hasResponse) fail(error)
+      })
+      call.once('response', response => {
+        hasResponse = true
+        void readStart(response).then(resolved)
+      })
+      // Without this listener, a response 101 closes the connection without an event that ends the promise.
+      call.once('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy()
+        resolved({ status: statusCode, body: '' })
+      })
+      call.once('close', () => {
+        if (!hasResponse) fail(new Error('the connection was closed without a response'))
+      })
       call.end(body)
     })
   }
 }
 
+/** Returns the status with the part of the body that arrives: a slow or broken body does not change the status. */
 async function readStart(response: IncomingMessage): Promise<WebhookResponse> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response) {
-    const bytes = Buffer.from(chunk)
-    chunks.push(bytes)
-    size += bytes.length
-    // Leaving the loop destroys the response.
-    if (size >= MAX_RESPONSE_BYTES) break
+  try {
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk)
+      chunks.push(bytes)
+      size += bytes.length
+      // Leaving the loop destroys the response.
+      if (size >= MAX_RESPONSE_BYTES) break
+    }
+  } catch {
+    // The timeout or the receiver has ended the body.
   }
   const body = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8')
   return { status: response.statusCode ?? 0, body }

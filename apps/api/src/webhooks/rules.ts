@@ -5,8 +5,8 @@ const HOUR_MS = 3600 * SECOND_MS
 
 /** Attempts of a delivery, over about a day. */
 export const MAX_ATTEMPTS = 10
-/** An endpoint that has answered nothing for this long is turned off. */
-export const MAX_FAILING_MS = 24 * HOUR_MS
+/** An endpoint without a success for this long is turned off: less than the attempts of one delivery take. */
+export const MAX_FAILING_MS = 19 * HOUR_MS
 /** For how long the secret before a rotation signs too. */
 export const OVERLAP_MS = 24 * HOUR_MS
 /** The log keeps events for this many days. */

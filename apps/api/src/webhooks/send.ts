@@ -15,6 +15,8 @@ const BATCH = 10
 const LEASE_MS = 60_000
 /** A run starts no more attempts after this time. The next run follows within five seconds. */
 const MAX_RUN_MS = 30_000
+/** Rows per statement, so that no statement holds its locks for long. */
+const DELETED_AT_ONCE = 1000
 const DAY_MS = 24 * 60 * 60_000
 
 type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
@@ -131,6 +133,8 @@ async function markFailed(deps: Deps, delivery: Leased, outcome: Outcome): Promi
     const next = new Date(now.getTime() + retryDelayMs(attempts, random.fraction()))
     const change = isLast ? { state: 'failed' } : { due_at: next }
     await execute(tx, openDelivery(delivery).set({ ...columnsOf(outcome), ...change }))
+    // A later failure begins a period of its own.
+    if (isLast && !isOff) await execute(tx, endpoint.set({ failing_since: null }))
     if (!isOff || row.offAt !== null) return
     await execute(tx, endpoint.set({ off_at: now, is_off_by_failure: true, version: sql<number>`version + 1` }))
     await audit(tx, deps, SYSTEM, {
@@ -146,5 +150,9 @@ async function markFailed(deps: Deps, delivery: Leased, outcome: Outcome): Promi
 /** Deletes events that are older than the log. */
 export async function cleanWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
-  await db.webhookEvent.deleteMany({ where: { occurredAt: { lt: before } } })
+  for (;;) {
+    const old = kysely.selectFrom('webhook_event').select('id').where('occurred_at', '<', before).limit(DELETED_AT_ONCE)
+    const deleted = await execute(db, kysely.deleteFrom('webhook_event').where('id', 'in', old))
+    if (deleted < DELETED_AT_ONCE) return
+  }
 }

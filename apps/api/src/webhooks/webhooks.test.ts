@@ -234,6 +234,7 @@ describe('webhooks', () => {
     for (const url of [
       'http://chat.example',
       'https://user:secret@chat.example',
+      'https://chat.example:8443/hook',
       'https://127.0.0.1/hook',
       'https://[::1]/hook',
       'https://[::ffff:10.0.0.1]/hook',

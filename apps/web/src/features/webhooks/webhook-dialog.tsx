@@ -20,8 +20,10 @@ type WebhookDialogProps = {
 }
 
 /** Adds or changes an endpoint. */
-export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProps) {
+export function WebhookDialog({ webhook: current, onClose, onCreated }: WebhookDialogProps) {
   const t = useT()
+  // The version that the fields belong to: the list may be read again while the dialog is open.
+  const [webhook] = useState(current)
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? 'https://')
   const [topics, setTopics] = useState<readonly WebhookTopic[]>(webhook?.topics ?? [])
