@@ -17,7 +17,7 @@ import type { SetSwitches, Setting, Switches } from '@shop/contracts/settings-st
 import { type AuditedAction, audit, type Staff, SYSTEM } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query } from '#platform/db/sql.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText, limitsOf } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { completeTexts } from '#platform/i18n/locale.ts'
@@ -61,6 +61,8 @@ export async function changeSetting(
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const after = withoutPastDays(key, parse(key, value, { locale, isDemo }), shopDate(deps.clock.now()))
   await withTransaction(deps.db, deps.random, async tx => {
+    // The checks of these two groups read each other: of two changes at once, the second sees the first.
+    if (key === 'delivery' || key === 'zones') await lockName(tx, 'settings.delivery')
     await assertSlotsExist(tx, key, after, locale)
     await assertZonesServed(tx, key, after, locale)
     const before = await readSetting(tx, key)
@@ -183,8 +185,6 @@ function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] })
 async function assertZonesServed(tx: Tx, key: SettingKey, value: object, locale: Locale): Promise<void> {
   if (key !== 'zones') return
   const { regions } = settingGroups.zones.parse(value)
-  // Waits for a change of the delivery at the same time, which waits for this one.
-  await query(tx, kysely.selectFrom('setting').select('key').where('key', '=', 'delivery').forShare())
   const delivery = await getSettings(tx, 'delivery')
   const wrong = Object.entries(regions).flatMap(([region, { hours }]) =>
     weekdays
