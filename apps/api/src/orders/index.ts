@@ -27,6 +27,7 @@ export {
 } from './delivery-proof.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
+export { findOrder } from './find-order.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
 export { listOrders } from './list-own-orders.ts'
@@ -45,7 +46,6 @@ export { orderSums, weightText } from './order-sums.ts'
 export { assertPointsUnused, openingHoursText } from './pickup-points.ts'
 export {
   allOrders,
-  findOrder,
   getOrder,
   type OrderRecord,
   orderByLink,

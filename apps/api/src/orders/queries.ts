@@ -17,7 +17,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf, toFlavorColor } from '#catalog/index.ts'
 import { addressColumns, addressOf, pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Keys } from '#platform/auth/secrets.ts'
-import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -340,19 +339,5 @@ function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): Order
     ...(creditAmd > 0 && { creditAmd }),
     vatAmd,
     earnsPoints,
-  }
-}
-
-/** Finds an order of this account by its number. Returns null if the account has no such order. */
-export async function findOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
-  number: number,
-): Promise<OrderPage | null> {
-  try {
-    return (await orderByNumber(db, accountId, number, clock.now())).page
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
-    throw error
   }
 }
