@@ -52,7 +52,7 @@ const params = ReturnOrderParams
 /**
  * Calculates an exchange without opening it: the value of the returned items and the new order by the current prices.
  * The new order has the delivery type, the address or the pick-up point of the old one. Its delivery is free if the shop
- * made the mistake.
+ * made the mistake. Needs the permission `orders.edit`, too.
  */
 export const quoteExchange = route({
   method: 'POST',
@@ -63,13 +63,13 @@ export const quoteExchange = route({
   params,
   body: QuoteExchange,
   result: ExchangeQuote,
-  errors: ['NOT_FOUND', 'VALIDATION', 'EXCHANGE_WITHOUT_ACCOUNT'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN', 'EXCHANGE_WITHOUT_ACCOUNT'],
 })
 
 /**
  * Opens an exchange: an accepted return and an order for the new items, whose stock and delivery slot are reserved. When
  * the returned items are received, their value pays for the new order. The customer pays the rest by link, or is
- * refunded the rest. The request is idempotent by its `Idempotency-Key`.
+ * refunded the rest. Needs the permission `orders.edit`, too. The request is idempotent by its `Idempotency-Key`.
  */
 export const openExchange = route({
   method: 'POST',
@@ -88,6 +88,7 @@ export const openExchange = route({
   status: 201,
   errors: [
     ...returnRequestErrors,
+    'FORBIDDEN',
     'EXCHANGE_WITHOUT_ACCOUNT',
     'OUT_OF_STOCK',
     'ITEM_UNAVAILABLE',

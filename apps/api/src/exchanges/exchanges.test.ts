@@ -163,6 +163,18 @@ describe('an exchange', () => {
     expect(await seen(number)).toMatchObject({ canPay: true, exchange: { state: 'unpaid', dueAmd: FEE_AMD } })
   })
 
+  test('needs the permission to place orders, too', async ({ shop }) => {
+    const { returned, wanted, order } = await unhappyCustomer(shop)
+    const receiver = shop.as(await shop.given.staffWith('returns.edit'))
+    const both = shop.as(await shop.given.staffWith('returns.edit', 'orders.edit'))
+    const lines = [{ sku: returned.sku, quantity: 1, isOpened: false }]
+    const body = { reason: 'changed_mind', lines, items: [{ sku: wanted.sku, quantity: 1 }] }
+    const quote = (staff: Browser) => staff.post(`/admin/orders/${order.number}/exchanges/quote`, body)
+    expect((await quote(receiver)).body.error).toBe('FORBIDDEN')
+    expect((await quote(both)).status).toBe(200)
+    expect((await exchange(receiver, order.number, { returned, wanted })).body.error).toBe('FORBIDDEN')
+  })
+
   test('needs an account', async ({ shop }) => {
     const { number, coal, staff, link } = await placedOf(shop)
     await shop.as().post(`${link}/pay`, consent)

@@ -4,6 +4,7 @@ import {
 } from '@shop/contracts/exchanges-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
+import { assertPermission } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { openExchange } from './open-exchange.ts'
 import { quoteExchange } from './quote-exchange.ts'
@@ -11,16 +12,19 @@ import { quoteExchange } from './quote-exchange.ts'
 /** Opened exchanges per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
 
-/** Mounts the exchanges that staff open for customers. */
+/** Mounts the exchanges that staff open for customers. They place an order, which needs `orders.edit`, too. */
 export function mountExchanges(mount: Mount, deps: PaymentDeps): void {
-  mount(quoteExchangeRoute, async ({ params, body, locale }) => ({
-    result: await quoteExchange(deps, { ...params, body, locale }),
-  }))
+  mount(quoteExchangeRoute, async ({ params, body, locale, caller }) => {
+    assertPermission(caller, 'orders.edit')
+    return { result: await quoteExchange(deps, { ...params, body, locale }) }
+  })
   mount(
     openExchangeRoute,
-    async ({ params, headers, body, locale, ...call }) => ({
-      result: await openExchange(deps, staffOf(call), { ...params, key: headers['idempotency-key'], locale, body }),
-    }),
+    async ({ params, headers, body, locale, ...call }) => {
+      assertPermission(call.caller, 'orders.edit')
+      const key = headers['idempotency-key']
+      return { result: await openExchange(deps, staffOf(call), { ...params, key, locale, body }) }
+    },
     { perMinute: REQUESTS_PER_MINUTE },
   )
 }
