@@ -58,25 +58,36 @@ function useWanted({ order, returned, isSubmitted }: WantedInput) {
     items: [...items],
     ...(slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
   }
-  const factors = JSON.stringify(body)
-  const asked = useDebounced(factors, QUOTE_DELAY_MS)
-  const { data, error, isFetching } = useQuery({
-    ...exchangeQuoteQuery(order.number, asked),
-    enabled: !isMissing,
-    placeholderData: keepPreviousData,
-  })
-  const quote = isMissing ? undefined : data
+  const { quote, ...calculation } = useExchangeQuote(order.number, body)
   const errors = {
     items: isSubmitted && isMissing ? t('adminReturns.exchangeChooseWanted') : undefined,
     slot: isSubmitted && isSlotMissing ? t('adminReturns.exchangeChooseSlot') : undefined,
   }
   return {
+    ...calculation,
     body,
     quote,
-    error,
     isIncomplete: isMissing || isSlotMissing,
-    isCalculating: !isMissing && (isFetching || asked !== factors),
     fields: { order, items, quote: quote?.quote, slot, errors, onItems: setItems, onSlot: setSlot },
+  }
+}
+
+/** What the exchange costs, once items of both sides are chosen. `factors`: what it depends on. */
+function useExchangeQuote(number: number, body: QuoteExchange) {
+  const canCalculate = body.items.length > 0 && body.lines.length > 0
+  const factors = JSON.stringify(body)
+  const debounced = useDebounced(factors, QUOTE_DELAY_MS)
+  const isCurrent = debounced === factors
+  const { data, error, isFetching } = useQuery({
+    ...exchangeQuoteQuery(number, debounced),
+    enabled: canCalculate && isCurrent,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    factors,
+    quote: canCalculate ? data : undefined,
+    error: isCurrent ? error : null,
+    isCalculating: canCalculate && (isFetching || !isCurrent),
   }
 }
 
@@ -97,11 +108,14 @@ export function ExchangeDialog({ order, renderWanted, onClose }: ExchangeDialogP
   const [note, setNote] = useState('')
   const [isHandedIn, setHandedIn] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
+  const [sentFactors, setSentFactors] = useState('')
   const opening = useOpenExchange(order.number)
   const selected = toReturnableLines(lines, choice, reason)
   const problem = findProblem(lines, choice, reason, selected.length)
   const wanted = useWanted({ order, returned: { reason, lines: selected }, isSubmitted })
   const { body, quote, isCalculating } = wanted
+  // An error is about what was sent, not about what was changed since.
+  const openingError = sentFactors === wanted.factors ? opening.error : null
   const submit = () => {
     setSubmitted(true)
     if (problem || wanted.isIncomplete || !quote) return
@@ -110,6 +124,7 @@ export function ExchangeDialog({ order, renderWanted, onClose }: ExchangeDialogP
       onClose()
     }
     const expected = expectedOf(quote)
+    setSentFactors(wanted.factors)
     opening.mutate({ ...body, isHandedIn, expected, note: note.trim() || undefined }, { onSuccess })
   }
   return (
@@ -118,7 +133,7 @@ export function ExchangeDialog({ order, renderWanted, onClose }: ExchangeDialogP
       text={t('adminReturns.exchangeText')}
       action={t('adminReturns.exchange')}
       isPicked={Object.keys(choice).length + body.items.length > 0}
-      change={{ error: opening.error ?? wanted.error, isPending: opening.isPending || isCalculating }}
+      change={{ error: openingError ?? wanted.error, isPending: opening.isPending || isCalculating }}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -61,17 +61,25 @@ export const exchangeQuoteQuery = (number: number, factors: string) =>
     queryFn: ({ signal }) => call(quoteExchange, { params: { number }, body: JSON.parse(factors), signal }),
   })
 
-/** Opens an exchange of an order. Repeating it after a lost response does not open a second one. */
+/**
+ * Opens an exchange of an order. Repeating it after a lost response does not open a second one. An error makes the quote
+ * read again: its prices or stock may have changed.
+ */
 export function useOpenExchange(number: number) {
   const keyOf = useIdempotencyKey()
-  return useReturnAction((body: OpenExchange) => call(openExchange, { params: { number }, headers: keyOf(body), body }))
+  const queryClient = useQueryClient()
+  return useReturnAction(
+    (body: OpenExchange) => call(openExchange, { params: { number }, headers: keyOf(body), body }),
+    () => void queryClient.invalidateQueries({ queryKey: adminKey('returns', 'exchange') }),
+  )
 }
 
 /** Runs a step and then reads all returns, refunds and orders again. */
-function useReturnAction<Input, Result>(step: (input: Input) => Promise<Result>) {
+function useReturnAction<Input, Result>(step: (input: Input) => Promise<Result>, onError?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: step,
+    ...(onError && { onError }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: adminKey('returns') }),

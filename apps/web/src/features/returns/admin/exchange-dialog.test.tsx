@@ -1,0 +1,124 @@
+import { listRegions } from '@shop/contracts/delivery.ts'
+import { type OpenExchange, openExchange, type QuoteExchange, quoteExchange } from '@shop/contracts/exchanges-staff.ts'
+import { findDraftVariants } from '@shop/contracts/order-drafts-staff.ts'
+import { getAnyOrder } from '@shop/contracts/orders-staff.ts'
+import { listReceipts } from '@shop/contracts/receipts-staff.ts'
+import { getReturnsOfOrder } from '@shop/contracts/returns-staff.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mint } from '../../../../test/checkout-page.ts'
+import { signedIn } from '../../../../test/customer.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { createQuote } from '../../../../test/products.ts'
+import { createAdminOrder, staffResponses } from '../../../../test/staff.ts'
+import { t } from '../../../../test/texts.ts'
+
+const NUMBER = 10_001
+const TITLE = 'Coconut coal'
+const VALUE_AMD = 2000
+const CHANGED = 'The total has changed'
+
+const coal = {
+  sku: 'COAL-1',
+  title: TITLE,
+  imageUrl: '/coal.webp',
+  weight: 1000,
+  bought: 1,
+  returned: 0,
+  canReturn: 1,
+  takenBack: 'unopened' as const,
+  amountsAmd: [VALUE_AMD],
+  points: [0],
+}
+
+/** The dialog of a delivered order of one coal. The wanted item costs more than staff saw if `newPrice` is given. */
+async function openDialog({ newPrice }: { newPrice?: number } = {}) {
+  const quoted: QuoteExchange[] = []
+  const opened: OpenExchange[] = []
+  const { order, ...rest } = createAdminOrder(NUMBER)
+  const afterSale = { ...order.afterSale, canReturn: true, returnUntil: '2026-12-04' }
+  const [variant] = mint.variants
+  if (!variant) throw new Error('expected a variant')
+  const { sku, price, available, weight } = variant
+  const totalsOf = ({ items }: QuoteExchange) => {
+    const changes = newPrice !== undefined && opened.length > 0 ? { [sku]: { price: newPrice } } : {}
+    const { mixes, rentals, promo, bonus, ...quote } = createQuote(
+      { items, delivery: { type: 'post', region: 'AM-ER' } },
+      [mint],
+      changes,
+    )
+    return quote
+  }
+  const shop = await openShop(`/admin/orders/${NUMBER}`, {
+    responses: [
+      ...staffResponses,
+      respond(getAnyOrder, () => ({ ...rest, order: { ...order, status: 'delivered' as const, afterSale } })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
+      respond(getReturnsOfOrder, () => ({ until: '2026-12-04', lines: [coal], returns: [] })),
+      respond(findDraftVariants, () => ({ items: [{ ...mint, sku, price, available, weight }] })),
+      respond(quoteExchange, ({ body }) => {
+        quoted.push(body)
+        const quote = totalsOf(body)
+        const dueAmd = quote.totals.totalAmd - VALUE_AMD
+        return { valueAmd: VALUE_AMD, points: 0, quote, dueAmd, refundAmd: 0 }
+      }),
+      respond(openExchange, ({ body }) => {
+        opened.push(body)
+        const { totalAmd } = totalsOf(body).totals
+        if (body.expected.totalAmd === totalAmd) return { number: NUMBER + 1, returnId: crypto.randomUUID() }
+        return reject('TOTAL_CHANGED', CHANGED, [{ message: 'Products: 2,500 before, 3,500 now' }])
+      }),
+    ],
+    stored: signedIn,
+  })
+  const { user } = shop
+  await user.click(await screen.findByRole('button', { name: t('adminReturns.exchange') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(TITLE)
+  const addWanted = async () => {
+    await user.type(await dialog.findByRole('searchbox'), 'mint')
+    await user.click(await dialog.findByRole('button', { name: t('drafts.add') }))
+  }
+  const addReturned = () => user.click(dialog.getByRole('button', { name: t('quantity.more') }))
+  const submit = async () => {
+    const button = dialog.getByRole('button', { name: t('adminReturns.exchange') })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+    await user.click(button)
+  }
+  return { ...shop, dialog, quoted, opened, sku, addWanted, addReturned, submit }
+}
+
+test('an exchange is calculated once both sides are chosen, the wanted items first', async () => {
+  const { dialog, quoted, opened, sku, addWanted, addReturned, submit } = await openDialog()
+  await addWanted()
+  await submit()
+  dialog.getByText(t('returns.chooseSomething'))
+  expect([quoted, opened]).toEqual([[], []])
+  expect(dialog.queryByText(t('adminReturns.exchangeDue'))).toBeNull()
+  await addReturned()
+  await dialog.findByText(t('adminReturns.exchangeDue'))
+  const lines = [{ sku: coal.sku, quantity: 1, isOpened: false }]
+  const items = [{ sku, quantity: 1 }]
+  expect(quoted).toEqual([{ reason: 'changed_mind', lines, items }])
+  await submit()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(opened).toMatchObject([{ lines, items, isHandedIn: false }])
+})
+
+test('an exchange whose price has changed shows what changed and the new total, and can be opened', async () => {
+  const { user, dialog, opened, addWanted, addReturned, submit } = await openDialog({ newPrice: 3500 })
+  await addWanted()
+  await addReturned()
+  await dialog.findByText(t('adminReturns.exchangeDue'))
+  await submit()
+  await dialog.findByText(CHANGED)
+  dialog.getByText('Products: 2,500 before, 3,500 now')
+  await dialog.findAllByText(/3,500/)
+  await user.selectOptions(dialog.getByRole('combobox', { name: t('returns.why') }), 'wrong_item')
+  expect(dialog.queryByText(CHANGED)).toBeNull()
+  await submit()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(opened.map(({ expected }) => expected.goodsAmd)).toEqual([2500, 3500])
+})
