@@ -41,7 +41,7 @@ export async function recordStockMovement(
     await lockReference(tx, ref)
     const earlier = await findManualMovement(tx, ref)
     if (earlier) {
-      if (!isSameMovement(earlier, body)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      if (!isSameMovement(earlier, body) || !(await isOfLot(tx, ref, lot))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     } else await record(tx, deps, staff, { ref, body, lot, locale })
     const recorded = await findManualMovement(tx, ref)
     if (!recorded) throw new Error('expected the stock movement of this transaction, found none')
@@ -53,6 +53,13 @@ type ExistingMovement = NonNullable<Awaited<ReturnType<typeof findManualMovement
 
 const isSameMovement = ({ sku, movement: { kind, delta, reason } }: ExistingMovement, body: RecordStockMovement) =>
   sku === body.sku && kind === body.kind && delta === body.delta && reason === body.reason
+
+/** True if all units of a movement left the named lot, or no lot is named. */
+async function isOfLot(tx: Tx, ref: string, lot: RecordMovementInput['lot']): Promise<boolean> {
+  if (!lot) return true
+  const moves = await query(tx, kysely.selectFrom('stock_lot_move').select('lot_id as lotId').where('ref', '=', ref))
+  return moves.length > 0 && moves.every(({ lotId }) => lotId === lot.id)
+}
 
 type NewMovement = Omit<RecordMovementInput, 'key' | 'lot'> & {
   ref: string
