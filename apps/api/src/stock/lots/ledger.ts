@@ -14,7 +14,7 @@ import { type LotTake, type StoredLot, sourcesForPacking, sourcesForRemoval, tak
 
 type Clock = Pick<Deps, 'clock'>
 type Units = { variantId: string; quantity: number }
-type LotRow = StoredLot & { variantId: string; goodsReceiptId: string }
+type LockedLot = StoredLot & { variantId: string; goodsReceiptId: string }
 
 /** A lot of a delivery. `number` is '' if the pack has none. */
 export type ReceivedLot = Units & { number: string; bestBeforeDate: string | null }
@@ -28,7 +28,7 @@ const lotsInStore = kysely
   .where('l.remaining', '>', 0)
 
 /** Locks the lots of these variants that have units, until the transaction ends. */
-async function lockLots(tx: Tx, variantIds: readonly string[]): Promise<ReadonlyMap<string, LotRow[]>> {
+async function lockLots(tx: Tx, variantIds: readonly string[]): Promise<ReadonlyMap<string, LockedLot[]>> {
   const ofVariants = lotsInStore.where('l.variant_id', '=', anyOf(variantIds))
   const rows = await query(tx, ofVariants.orderBy('l.variant_id').orderBy('l.id').forNoKeyUpdate())
   return Map.groupBy(rows, ({ variantId }) => variantId)
@@ -185,9 +185,11 @@ const unitsOf = (takes: readonly LotTake[]) => takes.reduce((sum, { units }) => 
 
 /**
  * Takes the units of an order out of the lots when it is packed: first expired, first out. Call it after the order got the
- * status `packed`. Locks the lots of its variants.
+ * status `packed`. Packing again takes nothing twice. Locks the lots of its variants.
  */
 export async function packFromLots(tx: Tx, deps: Clock, orderId: string): Promise<void> {
+  // Units of an earlier packing that was undone without its lots, by the previous version.
+  await returnToLots(tx, deps, orderId)
   const lines = kysely.selectFrom('order_line').select(['variant_id as variantId', 'quantity'])
   const items = await query(tx, lines.where('order_id', '=', orderId))
   const ids = items.map(({ variantId }) => variantId)
@@ -262,7 +264,15 @@ export async function suggestLots(
         const lot = byId.get(lotId)
         return lot ? [{ number: lot.number, bestBeforeDate: lot.bestBeforeDate, quantity: units }] : []
       })
-      return [variantId, suggested]
+      return [variantId, mergeSameLots(suggested)]
     }),
+  )
+}
+
+/** Merges the units of several deliveries of one lot: a packer cannot tell them apart. */
+function mergeSameLots(lots: readonly SuggestedLot[]): SuggestedLot[] {
+  const same = Map.groupBy(lots, ({ number, bestBeforeDate }) => `${bestBeforeDate} ${number}`)
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, quantity: others.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   )
 }

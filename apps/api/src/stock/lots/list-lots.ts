@@ -24,14 +24,14 @@ async function readDates({ db, clock }: ReadDeps): Promise<Dates> {
   return { today, warnDate: addDays(today, warnDays), warnDays }
 }
 
-const lotsInStore = kysely
+const listedLots = kysely
   .selectFrom('stock_lot as l')
   .innerJoin('variant as v', 'v.id', 'l.variant_id')
   .innerJoin('product as p', 'p.id', 'v.product_id')
   .innerJoin('goods_receipt as r', 'r.id', 'l.goods_receipt_id')
   .where('l.remaining', '>', 0)
 
-const rowsOfLots = lotsInStore.select([
+const rowsOfLots = listedLots.select([
   'l.id',
   'v.sku',
   'p.title',
@@ -46,7 +46,7 @@ const rowsOfLots = lotsInStore.select([
   BEST_BEFORE.as('bestBeforeDate'),
 ])
 
-type LotRow = InferResult<typeof rowsOfLots>[number]
+type ListedLot = InferResult<typeof rowsOfLots>[number]
 
 /** Sorts lots without a date last. */
 const SORT_DATE = sql<string>`coalesce(l.best_before_date, 'infinity'::date)`
@@ -58,7 +58,7 @@ const isInState = ({ today, warnDate }: Dates): Record<LotState, ReturnType<type
 
 function filtered({ q = '', state }: LotFilter, dates: Dates) {
   const typed = q.replaceAll('\0', ' ').trim()
-  const inState = state === undefined ? lotsInStore : lotsInStore.where(isInState(dates)[state])
+  const inState = state === undefined ? listedLots : listedLots.where(isInState(dates)[state])
   return typed === ''
     ? inState
     : inState.where(({ or, eb }) => or([matchesVariantText(typed), eb('l.number', 'ilike', `%${escapeLike(typed)}%`)]))
@@ -77,7 +77,7 @@ async function listPage(db: Tx, { limit, cursor, ...filter }: LotFilter & PagePa
     rowsOfLots.innerJoin(page.as('page'), 'page.id', 'l.id').orderBy('page.date').orderBy('l.id'),
   )
   const [counted] = await query(db, matching.select(rowCount.as('total')))
-  const cursorOf = ({ id, bestBeforeDate }: LotRow) => `${bestBeforeDate ?? 'infinity'}:${id}`
+  const cursorOf = ({ id, bestBeforeDate }: ListedLot) => `${bestBeforeDate ?? 'infinity'}:${id}`
   return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf }, row => toLot(row, dates))
 }
 
@@ -87,7 +87,7 @@ function isBeyond(cursor: string, locale: Locale) {
   return sql<boolean>`(${SORT_DATE}, l.id) > (${date}::date, ${id}::uuid)`
 }
 
-function toLot({ title, averageCost, bestBeforeDate, ...row }: LotRow, { today, warnDate }: Dates): StockLot {
+function toLot({ title, averageCost, bestBeforeDate, ...row }: ListedLot, { today, warnDate }: Dates): StockLot {
   const date = bestBeforeDate
   return {
     ...row,

@@ -102,6 +102,30 @@ describe('a packed order', () => {
     await store.reconcile()
   })
 
+  test('takes its units once if its earlier packing was undone without the lots', async ({ store, shop }) => {
+    const coal = await store.coal(0, ['soon', 4, SOON], ['later', 4, LATER])
+    const order = await store.order(coal, 3)
+    await order.step('pack')
+    const { seq, orderId } = await shop.db.orderEvent.findFirstOrThrow({
+      where: { order: { number: order.number } },
+      orderBy: { seq: 'desc' },
+    })
+    await order.step('undo', { event: seq })
+    const { id } = await shop.db.stockLot.findFirstOrThrow({ where: { number: 'soon', variant: { sku: coal.sku } } })
+    await shop.db.stockLotMove.create({
+      data: { lotId: id, delta: -3, kind: 'pack', ref: orderId, createdAt: NOON },
+    })
+    await shop.db.stockLot.update({ where: { id }, data: { remaining: 1 } })
+    await order.step('pack')
+    expect(await store.units(coal)).toEqual({ soon: 1, later: 4 })
+    await store.reconcile()
+  })
+
+  test('shows two deliveries of one lot as one lot', async ({ store }) => {
+    const coal = await store.coal(0, ['A-1', 2, SOON], ['A-1', 2, SOON])
+    expect(await (await store.order(coal, 3)).pickLots()).toEqual([['A-1', 3, false]])
+  })
+
   test('that comes back in part puts the sellable units into their lots', async ({ store, shop }) => {
     const coal = await store.coal(0, ['soon', 2, SOON], ['later', 2, LATER])
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
@@ -161,6 +185,9 @@ describe('units that leave without an order', () => {
       expect(reply.body.result).toEqual({ remaining: 2 })
     }
     expect(await store.units(coal)).toEqual({ old: 2, soon: 2 })
+    const [, soon] = await store.list(coal)
+    const other = await store.staff.post(`/admin/lots/${soon?.id}/write-off`, { quantity: 2, reason: 'Expired' }, key)
+    expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await shop.stockOf(coal.sku)).toMatchObject({ onHand: 0 })
     const [entry] = await shop.db.auditEntry.findMany({
       where: { action: 'stock.write_off' },
