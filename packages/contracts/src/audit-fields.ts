@@ -22,6 +22,7 @@ const viewedListTitles = {
   'import-rows': 'admin.page.import',
   'lists-tastes': 'admin.page.lists',
   'lists-types': 'admin.page.accessoryTypes',
+  lots: 'admin.page.lots',
   messages: 'admin.page.messages',
   mixes: 'admin.page.mixes',
   movements: 'audit.file.movements',

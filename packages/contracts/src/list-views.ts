@@ -14,6 +14,7 @@ export const viewedLists = {
   'import-rows': 'catalog.import',
   'lists-tastes': 'catalog.edit',
   'lists-types': 'catalog.edit',
+  lots: 'stock.view',
   messages: 'messages.view',
   mixes: 'mixes.edit',
   movements: 'stock.view',
