@@ -32,7 +32,8 @@ export function CatalogPage() {
   const state = useTableState('-updated')
   const filters = useFilters()
   const columns = useCatalogColumns()
-  const query = useQuery(staffProductsQuery(toListParams(state)))
+  const can = useCan()
+  const query = useQuery(staffProductsQuery(toListParams(state, can('stock.view'))))
   const { rows, selection, updateRows } = useSelectedRows(query.data?.items ?? [], rowKey)
   const updateStates = (ids: ReadonlySet<string>, state: ProductState) =>
     updateRows(row => (ids.has(row.id) ? { ...row, state } : row))
@@ -44,7 +45,7 @@ export function CatalogPage() {
         <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
           {t('admin.page.files')}
         </LocaleLink>
-        {useCan()('catalog.edit') && (
+        {can('catalog.edit') && (
           <LocaleLink to={adminPaths.newProduct} className={compactButtonClass('primary')}>
             {t('admin.page.newProduct')}
           </LocaleLink>
@@ -85,10 +86,11 @@ const SORTS = new Map<string, StaffSort>([
 
 const STOCK = ['in', 'low', 'out'] as const
 
-/** Converts the table state to the request. Unknown values are ignored. */
-function toListParams(state: TableState): ProductListParams {
+/** Converts the table state to the request. Unknown values are ignored, and without `canSeeCosts` an order by margin. */
+function toListParams(state: TableState, canSeeCosts: boolean): ProductListParams {
   const { sort, ...page } = state.query
-  return { ...page, sort: SORTS.get(sort) ?? 'updated', ...filtersOf(state) }
+  const known = canSeeCosts || !sort.endsWith('margin') ? SORTS.get(sort) : undefined
+  return { ...page, sort: known ?? 'updated', ...filtersOf(state) }
 }
 
 function filtersOf({ q, value }: TableState): ProductFilters {
