@@ -162,7 +162,7 @@ export const changeSupplier = route({
 
 /**
  * Finds the variant with this SKU or barcode (`isExact`). If there is none, finds up to ten variants by the beginning of
- * the SKU or by words of the title and brand.
+ * the SKU or by words of the title and brand. `needsDate`: a delivery cannot be received without the best-before date.
  */
 export const findPurchasableVariants = route({
   method: 'GET',
@@ -171,7 +171,7 @@ export const findPurchasableVariants = route({
   tag,
   summary: 'Find variants to purchase',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), storable) }),
-  result: z.object({ items: z.array(z.extend(PurchasableVariant, { isExact: z.boolean() })) }),
+  result: z.object({ items: z.array(z.extend(PurchasableVariant, { isExact: z.boolean(), needsDate: z.boolean() })) }),
   errors: ['VALIDATION'],
 })
 
@@ -185,7 +185,7 @@ export const lookUpVariants = route({
   body: z.object({
     codes: z.array(z.string().check(z.maxLength(64), storable)).check(z.maxLength(MAX_PURCHASE_LINES)),
   }),
-  result: z.object({ items: z.array(z.extend(PurchasableVariant, { code: z.string() })) }),
+  result: z.object({ items: z.array(z.extend(PurchasableVariant, { code: z.string(), needsDate: z.boolean() })) }),
   errors: ['VALIDATION'],
 })
 

@@ -4,6 +4,7 @@ import { type InferResult, sql } from 'kysely'
 import { matchesVariantText } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
+import { getSettings } from '#settings/index.ts'
 
 const MAX_FOUND = 10
 
@@ -32,6 +33,9 @@ export const purchasableColumns = [
 const purchasable = variants.select(purchasableColumns)
 type Row = InferResult<typeof purchasable>[number]
 
+/** A variant to add to a delivery, which may need its best-before date. */
+type FoundVariant = PurchasableVariant & { needsDate: boolean }
+
 /** Converts a decimal column to a number. */
 export const toNumber = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal))
 
@@ -52,7 +56,7 @@ export function toPurchasableVariant(row: Row): PurchasableVariant {
 }
 
 /** Finds the variant with this SKU or barcode, or else up to ten by the beginning of the SKU or by words. */
-export async function findVariants(db: Tx, typed: string): Promise<(PurchasableVariant & { isExact: boolean })[]> {
+export async function findVariants(db: Tx, typed: string): Promise<(FoundVariant & { isExact: boolean })[]> {
   const [exact] = await lookUpCodes(db, [typed])
   if (exact) {
     const { code: _, ...variant } = exact
@@ -61,6 +65,7 @@ export async function findVariants(db: Tx, typed: string): Promise<(PurchasableV
   const rows = await query(
     db,
     purchasable
+      .select('p.category')
       .where(matchesVariantText(typed))
       .where('p.archived_at', 'is', null)
       .orderBy(sql`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`)
@@ -68,26 +73,32 @@ export async function findVariants(db: Tx, typed: string): Promise<(PurchasableV
       .orderBy('v.sku')
       .limit(MAX_FOUND),
   )
-  return rows.map(row => ({ ...toPurchasableVariant(row), isExact: false }))
+  const { datedCategories } = await getSettings(db, 'lots')
+  return rows.map(row => ({ ...toFoundVariant(row, datedCategories), isExact: false }))
 }
 
 /** Returns the variants with these SKUs, in any case, or barcodes, each with its code. A SKU wins over a barcode. */
-export async function lookUpCodes(
-  db: Tx,
-  codes: readonly string[],
-): Promise<(PurchasableVariant & { code: string })[]> {
+export async function lookUpCodes(db: Tx, codes: readonly string[]): Promise<(FoundVariant & { code: string })[]> {
   const skus = [...new Set(codes.map(code => code.toLowerCase()))]
   const rows = await query(
     db,
-    purchasable.where(({ or, eb }) =>
-      or([eb(sql<string>`lower(v.sku)`, '=', anyOf(skus)), eb('v.barcode', '=', anyOf([...codes]))]),
-    ),
+    purchasable
+      .select('p.category')
+      .where(({ or, eb }) =>
+        or([eb(sql<string>`lower(v.sku)`, '=', anyOf(skus)), eb('v.barcode', '=', anyOf([...codes]))]),
+      ),
   )
+  const { datedCategories } = await getSettings(db, 'lots')
   return codes.flatMap(code => {
     const row =
       rows.find(({ sku }) => sku === code) ??
       rows.find(({ sku }) => sku.toLowerCase() === code.toLowerCase()) ??
       rows.find(({ barcode }) => barcode === code)
-    return row ? [{ ...toPurchasableVariant(row), code }] : []
+    return row ? [{ ...toFoundVariant(row, datedCategories), code }] : []
   })
 }
+
+const toFoundVariant = (row: Row & { category: string }, datedCategories: readonly string[]): FoundVariant => ({
+  ...toPurchasableVariant(row),
+  needsDate: datedCategories.includes(row.category),
+})

@@ -35,21 +35,25 @@ const HEADING = /^(sku|code|barcode|артикул|код|штрихкод|ար�
 /**
  * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, best-before date and lot number,
  * separated by tabs or semicolons. A heading and empty rows are skipped. Wrong rows are reported and the others returned.
+ * @param hasLots false if rows have no date and lot number: further columns are ignored
  */
-export function parsePastedRows(text: string): { rows: PastedRow[]; problems: PasteProblem[] } {
+export function parsePastedRows(text: string, hasLots: boolean): { rows: PastedRow[]; problems: PasteProblem[] } {
   const results = text
     .split(/\r?\n/)
     .map((line, index) => ({ line, row: index + 1 }))
     .filter(({ line, row }) => /[^\s;"]/.test(line) && !(row === 1 && HEADING.test(unquote(line))))
-    .map(({ line, row }) => parseRow(line, row))
+    .map(({ line, row }) => parseRow(line, row, hasLots))
   return {
     rows: results.flatMap(result => ('column' in result ? [] : [result])),
     problems: results.flatMap(result => ('column' in result ? [result] : [])),
   }
 }
 
-function parseRow(text: string, row: number): PastedRow | PasteProblem {
-  const cells = text.split(text.includes('\t') ? '\t' : ';').map(unquote)
+function parseRow(text: string, row: number, hasLots: boolean): PastedRow | PasteProblem {
+  const cells = text
+    .split(text.includes('\t') ? '\t' : ';')
+    .slice(0, hasLots ? 5 : 3)
+    .map(unquote)
   const [code = '', quantityText = '', costText = '', dateText = '', lotNumber = ''] = cells
   const bestBeforeDate = parseDate(dateText)
   const [quantity, unitCostAmd] = [parseQuantity(quantityText), parseCost(costText)]

@@ -5,6 +5,7 @@ describe('pasted rows', () => {
   test('are read with tabs or semicolons; headings and empty rows are skipped', () => {
     const { rows, problems } = parsePastedRows(
       'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\t03.2027\tL-7\r\n\r\n"TEA;1";3\r\n4850;2;\n',
+      true,
     )
     expect(problems).toMatchObject([{ row: 4, column: 'quantity', value: '1"' }])
     expect(rows).toMatchObject([
@@ -14,7 +15,7 @@ describe('pasted rows', () => {
   })
 
   test('name the row, the column and the value of each error, and keep the correct rows', () => {
-    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5\nE\t1\t\tsoon')
+    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5\nE\t1\t\tsoon', true)
     expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
       [1, 'quantity', 'ten'],
       [2, 'cost', 'free'],
@@ -23,6 +24,14 @@ describe('pasted rows', () => {
       [6, 'bestBefore', 'soon'],
     ])
     expect(rows.map(({ code }) => code)).toEqual(['D'])
+  })
+
+  test('without lots have three columns: a line total in the fourth one is ignored', () => {
+    const { rows, problems } = parsePastedRows('COAL-1\t12\t500\t6000\tnote', false)
+    expect(problems).toEqual([])
+    expect(rows).toMatchObject([
+      { code: 'COAL-1', quantity: 12, unitCostAmd: 500, bestBeforeDate: null, lotNumber: '' },
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { findPurchasableVariants, type PurchasableVariant } from '@shop/contracts/purchasing.ts'
+import { findPurchasableVariants, lookUpVariants, type PurchasableVariant } from '@shop/contracts/purchasing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
@@ -15,7 +15,7 @@ import { TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { parseTypedLine } from './line-input.ts'
-import { parseGs1 } from './lot-input.ts'
+import { barcodesOf, parseGs1 } from './lot-input.ts'
 import { variantSearchQuery } from './queries.ts'
 import type { AddedLine } from './sheet.ts'
 
@@ -48,7 +48,7 @@ export function LineSearch({ hasLots, inputRef, onAdd, onPasteRows }: LineSearch
     setTyped('')
     setActive(-1)
   }
-  const pick = (variant: PurchasableVariant) => {
+  const pick = (variant: AddedLine['variant']) => {
     onAdd({ variant, quantity: 1 })
     clear()
   }
@@ -170,7 +170,14 @@ function nextOption(active: number, count: number, key: string): number {
  */
 async function findByCode(typed: string): Promise<AddedLine | undefined> {
   const scanned = parseGs1(typed)
-  const line = scanned ? { ...scanned, quantity: 1 } : parseTypedLine(typed)
+  if (scanned) {
+    const { code, ...lot } = scanned
+    const [match] = (await call(lookUpVariants, { body: { codes: barcodesOf(code) } })).items
+    if (!match) return undefined
+    const { code: _, ...variant } = match
+    return { variant, quantity: 1, ...lot }
+  }
+  const line = parseTypedLine(typed)
   const { items } = await call(findPurchasableVariants, { query: { q: line?.code ?? typed } })
   const [first] = items
   if (line) {

@@ -9,12 +9,12 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 import { parseCost, parseQuantity } from './line-input.ts'
-import type { SheetLine } from './sheet.ts'
+import { isDateMissing, type SheetLine } from './sheet.ts'
 
 type LinesTableProps = {
   lines: readonly SheetLine[]
   minQuantity: 0 | 1
-  dated: ReadonlySet<string> | undefined
+  hasLots: boolean
   onChange: (sku: string, changes: LineChanges) => void
   onRemove: (sku: string) => void
   /** Called for Enter in the last field of a line. */
@@ -32,7 +32,7 @@ const GRIDS = {
  * The lines of a document with inputs for quantity and unit cost, and of a delivery for its lots. Enter moves on to the next field, the arrow keys to
  * the same field of the line above or below.
  */
-export function LinesTable({ lines, minQuantity, dated, onChange, onRemove, onDone }: LinesTableProps) {
+export function LinesTable({ lines, minQuantity, hasLots, onChange, onRemove, onDone }: LinesTableProps) {
   const t = useT()
   if (lines.length === 0) return null
   return (
@@ -40,15 +40,15 @@ export function LinesTable({ lines, minQuantity, dated, onChange, onRemove, onDo
       <div
         aria-hidden
         className={cx(
-          dated ? GRIDS.lots : GRIDS.plain,
+          hasLots ? GRIDS.lots : GRIDS.plain,
           'border-hairline border-b px-3 py-2 font-medium text-muted text-sm',
-          dated ? 'max-xl:hidden' : 'max-md:hidden',
+          hasLots ? 'max-xl:hidden' : 'max-md:hidden',
         )}
       >
         <span>{t('purchasing.column.product')}</span>
         <span className="text-right">{t('purchasing.column.quantity')}</span>
         <span className="text-right">{t('purchasing.column.cost')}</span>
-        {dated && (
+        {hasLots && (
           <>
             <span>{t('purchasing.column.bestBefore')}</span>
             <span>{t('purchasing.column.lot')}</span>
@@ -62,10 +62,10 @@ export function LinesTable({ lines, minQuantity, dated, onChange, onRemove, onDo
             key={line.variant.sku}
             line={line}
             minQuantity={minQuantity}
-            needsDate={dated?.has(line.variant.sku)}
+            hasLots={hasLots}
             onChange={changes => onChange(line.variant.sku, changes)}
             onRemove={() => onRemove(line.variant.sku)}
-            onKeyDown={event => moveFocus(event, { index, needsDate: dated?.has(line.variant.sku) ?? false, onDone })}
+            onKeyDown={event => moveFocus(event, { index, needsDate: hasLots && line.needsDate, onDone })}
           />
         ))}
       </ul>
@@ -101,16 +101,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, { index, needsDate, onDone
 type LineProps = {
   line: SheetLine
   minQuantity: 0 | 1
-  /** True if it needs a best-before date; undefined if lines have no lots. */
-  needsDate: boolean | undefined
+  hasLots: boolean
   onChange: (changes: LineChanges) => void
   onRemove: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function Line({ line, minQuantity, needsDate, onChange, onRemove, onKeyDown }: LineProps) {
+function Line({ line, minQuantity, hasLots, onChange, onRemove, onKeyDown }: LineProps) {
   const { variant, quantity, cost } = line
-  const hasLots = needsDate !== undefined
   const t = useT()
   const { sku } = variant
   const [units, costAmd] = [parseQuantity(quantity, minQuantity), parseCost(cost)]
@@ -142,13 +140,7 @@ function Line({ line, minQuantity, needsDate, onChange, onRemove, onKeyDown }: L
         value={cost}
         onChange={typed => onChange({ cost: typed })}
       />
-      {hasLots && (
-        <LotInputs
-          line={line}
-          isMissing={needsDate && (units ?? 0) > 0 && line.bestBefore === ''}
-          onChange={onChange}
-        />
-      )}
+      {hasLots && <LotInputs line={line} isMissing={isDateMissing(line)} onChange={onChange} />}
       <CompactButton
         variant="quiet"
         aria-label={t('purchasing.remove', { sku })}

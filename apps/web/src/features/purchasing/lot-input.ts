@@ -19,26 +19,57 @@ function toDate(year: string, month: string, day: string | undefined): string | 
 /** What a GS1 barcode says about a pack. */
 export type ScannedLot = { code: string; bestBeforeDate: string | null; lotNumber: string }
 
-/** Lengths of the values of the GS1 application identifiers 01 (GTIN), 15 (best before), 17 (expiry) and 10 (lot). */
-const FIELDS = /^\(?(?:(01)\)?(\d{14})|(15|17)\)?(\d{6})|(10)\)?([^\s(]{1,20})\s?)/
+/** Fields of fixed length that are skipped, by the beginning of their GS1 application identifier, such as 11 (production date). */
+const SKIPPED_FIXED = [
+  '00\\d{18}',
+  '0[23]\\d{14}',
+  '04\\d{16}',
+  '1[1-9]\\d{6}',
+  '20\\d\\d',
+  '3[1-6]\\d{8}',
+  '41\\d{14}',
+]
+/** Skipped fields that end at a separator, such as 21 (serial number) and 93. */
+const SKIPPED_VARIABLE = '(?:2[1-9]|3[07-9]|4[02-9]|[5-9]\\d)\\S+'
+/** The field at the beginning: 01 (GTIN), 15 (best before), 17 (expiry), 10 (lot) or one that is skipped. */
+const FIELD = new RegExp(
+  `^(?:${['01(?<gtin>\\d{14})', '1[57](?<date>\\d{6})', '10(?<number>\\S{1,20})', ...SKIPPED_FIXED, SKIPPED_VARIABLE].join('|')})\\s*`,
+)
 
 /** Reads the product code, date and lot number of a GS1 barcode; undefined for other codes. */
 export function parseGs1(scanned: string): ScannedLot | undefined {
-  // A control character ends a value of variable length.
-  let rest = scanned
-    .replaceAll('\u001d', ' ')
-    .trim()
-    .replace(/^\](?:C1|d2|Q3)/, '')
+  let rest = toFields(scanned)
   const lot: ScannedLot = { code: '', bestBeforeDate: null, lotNumber: '' }
   while (rest !== '') {
-    const [all = '', , gtin, , date, , number] = FIELDS.exec(rest) ?? []
-    if (all === '') return undefined
+    const field = FIELD.exec(rest)
+    if (!field) return undefined
+    const { gtin, date, number } = field.groups ?? {}
     // The first digit of a GTIN of a single pack is 0; shops store the other 13.
     if (gtin !== undefined) lot.code = gtin.replace(/^0/, '')
     if (date !== undefined)
       lot.bestBeforeDate = toDate(date.slice(0, 2), date.slice(2, 4), date.slice(4)) ?? lot.bestBeforeDate
     if (number !== undefined) lot.lotNumber = number
-    rest = rest.slice(all.length)
+    rest = rest.slice(field[0].length)
   }
   return lot.code === '' ? undefined : lot
 }
+
+/** Returns the fields of a GS1 barcode, with a space after those of variable length. */
+function toFields(scanned: string): string {
+  // A control character ends a value of variable length.
+  const fields = scanned
+    .replaceAll('\u001d', ' ')
+    .trim()
+    .replace(/^\](?:C1|d2|Q3)/, '')
+    .trim()
+  // Printed below the barcode, each identifier is in brackets.
+  return fields.startsWith('(') ? fields.replaceAll(/\((\d{2,4})\)/g, ' $1').trim() : fields
+}
+
+/** The forms in which a shop may have stored a product code: EAN-13, and without leading zeros UPC-A (12) or EAN-8. */
+export const barcodesOf = (code: string): string[] => [
+  code,
+  ...[12, 8]
+    .filter(length => code.length > length && /^0+$/.test(code.slice(0, -length)))
+    .map(length => code.slice(-length)),
+]

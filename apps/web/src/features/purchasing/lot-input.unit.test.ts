@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseDate, parseGs1 } from './lot-input.ts'
+import { barcodesOf, parseDate, parseGs1 } from './lot-input.ts'
 
 describe('a typed best-before date', () => {
   test.for([
@@ -24,10 +24,24 @@ describe('a GS1 barcode', () => {
       ']C10104850001112223' + '10A1\u001d15270200',
       { code: '4850001112223', bestBeforeDate: '2027-02-28', lotNumber: 'A1' },
     ],
+    [
+      '0104850001112223' + '11260101' + '3103000500' + '21x(17)5\u001d' + '17270331' + '93abcd',
+      { code: '4850001112223', bestBeforeDate: '2027-03-31', lotNumber: '' },
+    ],
+    ['010485000111222321S"7%k93Ab1=', { code: '4850001112223', bestBeforeDate: null, lotNumber: '' }],
+    ['(01)04850001112223(11)260101(10)A1(21)7', { code: '4850001112223', bestBeforeDate: null, lotNumber: 'A1' }],
     ['(01)04850001112223(10)A1(17)270331', { code: '4850001112223', bestBeforeDate: '2027-03-31', lotNumber: 'A1' }],
   ] as const)('%s has a code, a date and a lot', ([scanned, lot]) => expect(parseGs1(scanned)).toEqual(lot))
 
   test.for(['4850001112223', 'COAL-1', 'COAL-1 12 500', '10ABC'])('%s is another code', code =>
     expect(parseGs1(code)).toBeUndefined(),
   )
+})
+
+test('a product code is also looked up as UPC-A and EAN-8', () => {
+  expect(['4850001112223', '0012345678905', '0000012345670'].map(barcodesOf)).toEqual([
+    ['4850001112223'],
+    ['0012345678905', '012345678905'],
+    ['0000012345670', '000012345670', '12345670'],
+  ])
 })

@@ -16,8 +16,8 @@ type PasteDialogProps = {
   initialText: string
   /** True if rows can have a best-before date and a lot number. */
   hasLots: boolean
-  /** Returns false if the document would have too many lines. */
-  onAdd: (lines: readonly AddedLine[]) => boolean
+  /** Returns how many lines were added, or undefined if the document would have too many. */
+  onAdd: (lines: readonly AddedLine[]) => number | undefined
   onClose: () => void
 }
 
@@ -47,7 +47,7 @@ export function PasteDialog({ initialText, hasLots, onAdd, onClose }: PasteDialo
   const [isTooLong, setTooLong] = useState(false)
   const add = useMutation({
     mutationFn: async (typed: string) => {
-      const { rows, problems: wrong } = parsePastedRows(typed)
+      const { rows, problems: wrong } = parsePastedRows(typed, hasLots)
       const codes = [...new Set(rows.map(({ code }) => code))].filter(code => code.length <= 64)
       const items = []
       for (let at = 0; at < codes.length; at += MAX_PURCHASE_LINES) {
@@ -65,11 +65,11 @@ export function PasteDialog({ initialText, hasLots, onAdd, onClose }: PasteDialo
       return { lines, wrong: [...wrong, ...unknown].toSorted((a, b) => a.row - b.row) }
     },
     onSuccess: ({ lines, wrong }) => {
-      const isAdded = lines.length === 0 || onAdd(lines)
-      setTooLong(!isAdded)
-      if (!isAdded) return
-      if (lines.length > 0) {
-        notify({ kind: 'ok', title: t('purchasing.pastedLines', { count: lines.length }) })
+      const count = lines.length === 0 ? 0 : onAdd(lines)
+      setTooLong(count === undefined)
+      if (count === undefined) return
+      if (count > 0) {
+        notify({ kind: 'ok', title: t('purchasing.pastedLines', { count }) })
       }
       if (wrong.length === 0 && lines.length > 0) return onClose()
       // The rows that are left are counted from 1 again.

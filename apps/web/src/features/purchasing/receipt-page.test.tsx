@@ -39,6 +39,7 @@ const variantOf = (sku: string, changes: Partial<PurchasableVariant> = {}): Purc
 
 const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
 const TEA = variantOf('TEA-2')
+const TOBACCO = variantOf('TOBACCO-3', { barcode: '4850001112223' })
 const NO_LOT = { lotNumber: '', bestBeforeDate: null, needsDate: false }
 
 async function openSheet(stored: Partial<GoodsReceipt> = {}) {
@@ -60,7 +61,8 @@ async function openSheet(stored: Partial<GoodsReceipt> = {}) {
     lines: [],
     ...stored,
   }
-  const known = [COAL, TEA]
+  const known = [COAL, TEA, TOBACCO]
+  const needsDate = ({ sku }: PurchasableVariant) => sku === TOBACCO.sku
   const shop = await openShop('/admin/purchasing', {
     responses: [
       ...staffResponses,
@@ -73,12 +75,18 @@ async function openSheet(stored: Partial<GoodsReceipt> = {}) {
           .filter(({ sku, barcode, titleEN = '' }) =>
             q.split(' ').every(word => [sku, barcode, titleEN].some(text => text?.includes(word))),
           )
-          .map(variant => ({ ...variant, isExact: variant.sku === q || variant.barcode === q })),
+          .map(variant => ({
+            ...variant,
+            isExact: variant.sku === q || variant.barcode === q,
+            needsDate: needsDate(variant),
+          })),
       })),
       respond(lookUpVariants, ({ body: { codes } }) => ({
         items: codes.flatMap(code => {
-          const variant = code.startsWith('MANY-') ? variantOf(code) : known.find(({ sku }) => sku === code)
-          return variant ? [{ ...variant, code }] : []
+          const variant = code.startsWith('MANY-')
+            ? variantOf(code)
+            : known.find(({ sku, barcode }) => sku === code || barcode === code)
+          return variant ? [{ ...variant, code, needsDate: needsDate(variant) }] : []
         }),
       })),
       respond(changeGoodsReceipt, ({ body }) => {
@@ -249,6 +257,39 @@ describe('the sheet of a delivery', () => {
     expect(screen.queryByText(t('purchasing.dateMissing'))).toBeNull()
     await user.type(screen.getByLabelText(t('purchasing.lotOf', { sku: 'COAL-1' })), 'L-7')
     await expect.poll(() => current().lines).toMatchObject([{ bestBeforeDate: '2027-03-31', lotNumber: 'L-7' }])
+  })
+
+  test('goes to the missing date of a line that was just scanned, and asks about one that is over', async () => {
+    const { user, search, current } = await openSheet()
+    await user.type(search, 'TOBACCO-3{Enter}')
+    await user.click(await costOf('TOBACCO-3'))
+    await user.keyboard('{Enter}')
+    const date = screen.getByLabelText(t('purchasing.bestBeforeOf', { sku: 'TOBACCO-3' }))
+    expect(document.activeElement).toBe(date)
+    search.focus()
+    await user.click(screen.getByRole('button', { name: 'Receive 1 unit' }))
+    expect(document.activeElement).toBe(date)
+    expect(current().state).toBe('draft')
+    await user.type(date, '2020-03-31')
+    await user.click(screen.getByRole('button', { name: 'Receive 1 unit' }))
+    const dialog = await screen.findByRole('dialog', { name: t('purchasing.unusualDates') })
+    within(dialog).getByText(/TOBACCO-3/)
+    await user.click(within(dialog).getByRole('button', { name: t('purchasing.unusualDatesReceive') }))
+    await screen.findByText(t('purchasing.state.received'))
+  })
+
+  test('keeps the units of another lot out of a line and says so', async () => {
+    const { user, search } = await openSheet()
+    const scan = (date: string, lot: string) => user.type(search, `010485000111222317${date}10${lot}{Enter}`)
+    await scan('270331', 'L1')
+    expect((await quantityOf('TOBACCO-3')).value).toBe('1')
+    await scan('270331', 'L1')
+    await waitFor(async () => expect((await quantityOf('TOBACCO-3')).value).toBe('2'))
+    await scan('271231', 'L2')
+    await screen.findByText(t('purchasing.otherLot', { skus: 'TOBACCO-3' }))
+    expect((await quantityOf('TOBACCO-3')).value).toBe('2')
+    await user.type(search, 'TOBACCO-3{Enter}')
+    await waitFor(async () => expect((await quantityOf('TOBACCO-3')).value).toBe('3'))
   })
 
   test('of a purchase order starts without units and asks before it receives more than expected', async () => {

@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import {
   changeGoodsReceipt,
   deleteGoodsReceipt,
@@ -9,9 +10,11 @@ import {
 } from '@shop/contracts/goods-receipts.ts'
 import { localePath } from '@shop/contracts/locales.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
+import { shortDate } from '#platform/i18n/dates.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useFormatCost } from '#shared/admin/costs.ts'
@@ -34,7 +37,14 @@ import {
 } from './document-parts.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { PURCHASING_KEY, receiptQuery } from './queries.ts'
-import { type SheetLine, toReceiptLineInputs, toReceiptSheetLine, totalsOf } from './sheet.ts'
+import {
+  isDateMissing,
+  isDateUnusual,
+  type SheetLine,
+  toReceiptLineInputs,
+  toReceiptSheetLine,
+  totalsOf,
+} from './sheet.ts'
 import { ReceiptStateBadge } from './state-badges.tsx'
 import { type DraftKind, isEditConflict, useDraft } from './use-draft.ts'
 
@@ -159,6 +169,22 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
       if (!isEditConflict(error)) notifyFailure(t('purchasing.notDeleted'), error)
     },
   })
+  const sheetRef = useRef<HTMLFieldSetElement>(null)
+  /** Goes to the first date that is missing, or asks about unusual dates, and then receives the delivery. */
+  const askToReceive = async () => {
+    if (lines.some(isDateMissing)) {
+      sheetRef.current?.querySelector<HTMLElement>('[data-field="bestBefore"][aria-invalid="true"]')?.focus()
+      return
+    }
+    const unusual = lines.filter(line => isDateUnusual(line, shopDate(new Date())))
+    const options = {
+      title: t('purchasing.unusualDates'),
+      text: unusual.map(({ variant, bestBefore }) => `${variant.sku}: ${shortDate(bestBefore, locale)}`).join(', '),
+      action: t('purchasing.unusualDatesReceive'),
+      decline: t('purchasing.unusualDatesCheck'),
+    }
+    if (unusual.length === 0 || (await confirm(options))) receive.mutate(false)
+  }
   const askToRemove = async () => {
     const action = t('purchasing.deleteDraft')
     const isEmpty = lines.length === 0 && receipt.lines.length === 0
@@ -175,7 +201,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
           variant="primary"
           pending={receive.isPending}
           disabled={units === 0 || !draft.isValid}
-          onClick={() => receive.mutate(false)}
+          onClick={() => void askToReceive()}
         >
           {units > 0 ? t('purchasing.receive', { count: units }) : t('purchasing.receiveDelivery')}
         </CompactButton>
@@ -189,7 +215,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         }}
       />
       {/* What is typed or scanned while the delivery is received would be lost. */}
-      <fieldset disabled={receive.isPending || remove.isPending} className="min-w-0">
+      <fieldset ref={sheetRef} disabled={receive.isPending || remove.isPending} className="min-w-0">
         <div className="mb-5 grid grid-cols-1 gap-3 md:grid-cols-3">
           <SupplierField
             supplierId={supplierId}
@@ -217,7 +243,7 @@ function DraftSheet({ receipt }: { receipt: GoodsReceipt }) {
         <LineEditor
           lines={lines}
           minQuantity={0}
-          dated={new Set(receipt.lines.flatMap(({ sku, needsDate }) => (needsDate ? [sku] : [])))}
+          hasLots
           onChange={changeLines => draft.setForm(form => ({ ...form, lines: changeLines(form.lines) }))}
         />
       </fieldset>

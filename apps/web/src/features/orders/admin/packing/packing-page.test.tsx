@@ -48,6 +48,7 @@ async function openPacking() {
                 {
                   ...tea,
                   isExact: true,
+                  needsDate: false,
                   price: 1,
                   onHand: 1,
                   averageCostAmd: null,
