@@ -1,5 +1,6 @@
 import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
+import { listLots } from '@shop/contracts/lots-staff.ts'
 import { changeStockItem, listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -38,6 +39,13 @@ async function openStock() {
     responses: [
       ...staffResponses,
       respond(listStock, () => ({ items: rows, nextCursor: null, total: rows.length })),
+      respond(listLots, () => ({
+        items: [],
+        nextCursor: null,
+        total: 0,
+        counts: { expired: 1, expiring: 0 },
+        warnDays: 30,
+      })),
       respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
       respond(setPrice, ({ params: { sku }, body }) => {
         saved.push([sku, body])

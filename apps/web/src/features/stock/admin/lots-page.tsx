@@ -129,14 +129,17 @@ function useColumns(onWriteOff: (lot: StockLot) => void): Column<StockLot>[] {
       id: 'actions',
       header: t('lots.column.actions'),
       align: 'end',
-      cell: lot => (
-        <CompactButton
-          aria-label={t('lots.writeOffOf', { sku: lot.sku, number: lot.number })}
-          onClick={() => onWriteOff(lot)}
-        >
-          {t('lots.writeOff')}
-        </CompactButton>
-      ),
+      cell: lot =>
+        lot.removable > 0 ? (
+          <CompactButton
+            aria-label={t(lot.number === '' ? 'lots.writeOffUnnumbered' : 'lots.writeOffOf', lot)}
+            onClick={() => onWriteOff(lot)}
+          >
+            {t('lots.writeOff')}
+          </CompactButton>
+        ) : (
+          <span className="text-muted text-xs">{t('lots.sold', { count: lot.remaining })}</span>
+        ),
     },
   ]
 }

@@ -20,7 +20,7 @@ import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { InlinePrice, InlineReorderPoint, InlineShelf } from './inline-fields.tsx'
-import { STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
+import { lotsQuery, STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
 import { VariantLabel } from './variant-label.tsx'
 
 /** Stock of all variants, lowest first. */
@@ -56,9 +56,7 @@ export function StockPage() {
         <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
           {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
         </PrintLabels>
-        <LocaleLink to={adminPaths.lots} className={compactButtonClass()}>
-          {t('admin.page.lots')}
-        </LocaleLink>
+        <LotsLink />
         <LocaleLink to={adminPaths.stockTakes} className={compactButtonClass()}>
           {t('admin.page.stockTakes')}
         </LocaleLink>
@@ -105,6 +103,20 @@ export function StockPage() {
         />
       )}
     </>
+  )
+}
+
+/** The link to the lots, with the number of those that have expired or expire soon. */
+function LotsLink() {
+  const t = useT()
+  // The counts are those of all lots; one expired row is the cheapest page.
+  const { expired = 0, expiring = 0 } = useQuery(lotsQuery({ state: 'expired', limit: 1 })).data?.counts ?? {}
+  return (
+    <LocaleLink to={adminPaths.lots} className={compactButtonClass()}>
+      {t('admin.page.lots')}
+      {expired > 0 && <Badge tone="bad">{t('lots.expiredCount', { count: expired })}</Badge>}
+      {expiring > 0 && <Badge tone="warn">{t('lots.expiringCount', { count: expiring })}</Badge>}
+    </LocaleLink>
   )
 }
 
