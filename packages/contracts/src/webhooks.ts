@@ -81,7 +81,7 @@ export const listWebhooks = route({
 })
 /**
  * Adds an endpoint and returns the secret of its signatures, which is not shown again. The request is idempotent by its
- * `Idempotency-Key`. Returns `TOO_MANY_WEBHOOKS` if there are ten.
+ * `Idempotency-Key` for ten minutes. Returns `TOO_MANY_WEBHOOKS` if there are ten.
  */
 export const createWebhook = route({
   ...base,
@@ -117,15 +117,19 @@ export const deleteWebhook = route({
   params: ById,
   result: Success,
 })
-/** Creates a new secret and returns it once. The secret before signs too for another 24 hours. */
+/**
+ * Creates a new secret and returns it. The secrets until now sign too for another 24 hours. The request is idempotent by
+ * its `Idempotency-Key` for ten minutes.
+ */
 export const rotateWebhookSecret = route({
   ...base,
   method: 'POST',
   path: '/admin/webhooks/:id/secret',
   summary: 'Rotate the secret of a webhook endpoint',
+  headers: IdempotencyHeaders,
   params: ById,
   result: WebhookSecret,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 })
 /** Sends the event `webhook.test` to an endpoint that is on. */
 export const testWebhook = route({

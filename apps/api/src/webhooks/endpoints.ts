@@ -11,7 +11,7 @@ import { execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { isPublicHost } from './post.ts'
-import { OVERLAP_MS, stateOf } from './rules.ts'
+import { MAX_OLDER_SECRETS, OVERLAP_MS, REPLAY_MS, stateOf } from './rules.ts'
 import { createSecret } from './signature.ts'
 
 export type WebhookInput = { name: string; url: string; topics: readonly WebhookTopic[] }
@@ -22,7 +22,8 @@ const endpoints = kysely
   .selectFrom('webhook_endpoint as e')
   .select(['e.id', 'e.name', 'e.url', 'e.topics', 'e.off_at as offAt', 'e.is_off_by_failure as isOffByFailure'])
   .select(['e.failing_since as failingSince', 'e.previous_until as previousUntil', 'e.version'])
-  .select('e.sealed_secret as sealedSecret')
+  .select(['e.sealed_secret as sealedSecret', 'e.sealed_previous as sealedPrevious', 'e.sealed_older as sealedOlder'])
+  .select(['e.rotation_id as rotationId', 'e.created_at as createdAt'])
   .orderBy('e.created_at')
   .orderBy('e.id')
 
@@ -66,11 +67,12 @@ export async function getWebhook(db: Tx, id: string): Promise<Webhook> {
 export async function lockWebhook(tx: Tx, id: string) {
   const [row] = await query(tx, endpoints.where('e.id', '=', id).forNoKeyUpdate())
   if (!row) throw new AppError('NOT_FOUND')
-  return { ...toWebhook(row), sealedSecret: row.sealedSecret }
+  const { sealedSecret, sealedPrevious, sealedOlder, rotationId } = row
+  return { ...toWebhook(row), sealedSecret, sealedPrevious, sealedOlder, rotationId }
 }
 
 /**
- * Adds an endpoint. The same idempotency key returns the same endpoint and secret.
+ * Adds an endpoint. The same idempotency key returns the same endpoint and secret for ten minutes, until a rotation.
  * @throws VALIDATION if the address is not public; IDEMPOTENCY_KEY_REUSED; TOO_MANY_WEBHOOKS
  */
 export async function createWebhook(
@@ -85,7 +87,9 @@ export async function createWebhook(
     const [earlier] = await query(tx, endpoints.where('e.id', '=', id))
     if (earlier) {
       const isSame = earlier.url === input.url && earlier.name === input.name && hasTopics(earlier.topics, input.topics)
-      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      const isRotated = earlier.previousUntil !== null
+      const isRecent = deps.clock.now().getTime() - earlier.createdAt.getTime() < REPLAY_MS
+      if (!isSame || isRotated || !isRecent) throw new AppError('IDEMPOTENCY_KEY_REUSED')
       return { webhook: toWebhook(earlier), secret: unseal(deps.keys.seal, earlier.sealedSecret) }
     }
     const [count] = await query(tx, kysely.selectFrom('webhook_endpoint').select(rowCount.as('rows')))
@@ -147,15 +151,33 @@ export async function deleteWebhook(deps: Deps, { staff }: Context, id: string):
   })
 }
 
-/** Creates a new secret. The one before signs too for a day. @throws NOT_FOUND */
-export function rotateSecret(deps: Deps, { staff }: Context, id: string): Promise<WithSecret> {
+/**
+ * Creates a new secret. The one before signs too for a day, and so do the secrets that signed until now. The same
+ * idempotency key returns the same secret for ten minutes.
+ * @throws NOT_FOUND; IDEMPOTENCY_KEY_REUSED
+ */
+export function rotateSecret(
+  deps: Deps,
+  { staff }: Context,
+  { id, key }: { id: string; key: string },
+): Promise<WithSecret> {
+  const rotationId = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
-    const { sealedSecret } = await lockWebhook(tx, id)
+    const { sealedSecret, sealedPrevious, sealedOlder, ...webhook } = await lockWebhook(tx, id)
+    const now = deps.clock.now().getTime()
+    const overlapEnd = webhook.previousUntil === undefined ? 0 : Date.parse(webhook.previousUntil)
+    if (webhook.rotationId === rotationId) {
+      if (overlapEnd - OVERLAP_MS + REPLAY_MS <= now) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      return { webhook: await getWebhook(tx, id), secret: unseal(deps.keys.seal, sealedSecret) }
+    }
     const secret = createSecret(deps.random)
-    const previousUntil = new Date(deps.clock.now().getTime() + OVERLAP_MS)
+    const previousUntil = new Date(now + OVERLAP_MS)
+    const stillSigning = sealedPrevious && overlapEnd > now ? [sealedPrevious, ...(sealedOlder ?? [])] : []
     const changes = {
       sealed_secret: seal(deps.keys.seal, secret),
       sealed_previous: sealedSecret,
+      sealed_older: stillSigning.slice(0, MAX_OLDER_SECRETS),
+      rotation_id: rotationId,
       previous_until: previousUntil,
       version: sql<number>`version + 1`,
     }

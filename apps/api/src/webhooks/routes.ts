@@ -18,8 +18,8 @@ export function mountWebhooks(mount: Mount, deps: Deps): void {
     await deleteWebhook(deps, { staff: staffOf(call), locale }, id)
     return { result: { success: true as const } }
   })
-  mount(calls.rotateWebhookSecret, async ({ params: { id }, locale, ...call }) => ({
-    result: await rotateSecret(deps, { staff: staffOf(call), locale }, id),
+  mount(calls.rotateWebhookSecret, async ({ params: { id }, headers, locale, ...call }) => ({
+    result: await rotateSecret(deps, { staff: staffOf(call), locale }, { id, key: headers['idempotency-key'] }),
   }))
   mount(calls.testWebhook, async ({ params: { id }, ...call }) => ({
     result: await sendTest(deps, staffOf(call), id),

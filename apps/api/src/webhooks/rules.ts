@@ -9,6 +9,10 @@ export const MAX_ATTEMPTS = 10
 export const MAX_FAILING_MS = 19 * HOUR_MS
 /** For how long the secret before a rotation signs too. */
 export const OVERLAP_MS = 24 * HOUR_MS
+/** Older secrets that sign in an overlap at most: the header must not grow without end. */
+export const MAX_OLDER_SECRETS = 8
+/** For how long a repeated request with the same idempotency key returns the secret again. */
+export const REPLAY_MS = 10 * 60 * SECOND_MS
 /** The log keeps events for this many days. */
 export const RETENTION_DAYS = 30
 

@@ -10,11 +10,12 @@ import type { PostWebhook, WebhookResponse } from './post.ts'
 import { afterFailure, isSuccess, RETENTION_DAYS, retryDelayMs } from './rules.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Sent at the same time. Another worker takes over the deliveries of a worker that died after the lease. */
-const BATCH = 10
+/** Sent to an endpoint at the same time. */
+const BATCH = 5
+/** Another worker takes over the deliveries of a worker that died after the lease. */
 const LEASE_MS = 60_000
 /** A run starts no more attempts after this time. The next run follows within five seconds. */
-const MAX_RUN_MS = 30_000
+const MAX_RUN_MS = 15_000
 /** Rows per statement, so that no statement holds its locks for long. */
 const DELETED_AT_ONCE = 1000
 const DAY_MS = 24 * 60 * 60_000
@@ -22,24 +23,49 @@ const DAY_MS = 24 * 60 * 60_000
 type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
 
 /**
- * Sends the deliveries that are due. Several workers share the work. If one dies between sending and marking, the event
- * is sent again with the same id.
+ * Sends the deliveries that are due, to each endpoint on its own, so that a slow one delays no other. Several workers
+ * share the work. If one dies between sending and marking, the event is sent again with the same id.
  */
 export async function sendWebhooks(deps: Deps, post: PostWebhook): Promise<void> {
-  const start = performance.now()
-  while (performance.now() - start < MAX_RUN_MS) {
+  const runEnd = performance.now() + MAX_RUN_MS
+  const ready = await query(deps.db, findReady({ now: deps.clock.now() }))
+  await Promise.all(ready.map(({ id }) => sendToEndpoint(deps, post, { id, runEnd })))
+}
+
+/** Sends batches until none is due or the run ends. After a batch without a success, the rest waits for the next run. */
+async function sendToEndpoint(deps: Deps, post: PostWebhook, { id, runEnd }: { id: string; runEnd: number }) {
+  while (performance.now() < runEnd) {
     const now = deps.clock.now()
-    const leased = await query(deps.db, leaseDue({ now, leaseEnd: new Date(now.getTime() + LEASE_MS) }))
-    await Promise.all(leased.map(delivery => deliver(deps, post, delivery)))
-    if (leased.length < BATCH) return
+    const leaseEnd = new Date(now.getTime() + LEASE_MS)
+    const leased = await query(deps.db, leaseDue({ endpointId: id, now, leaseEnd }))
+    const results = await Promise.all(leased.map(delivery => deliver(deps, post, delivery)))
+    if (leased.length < BATCH || !results.includes(true)) return
   }
 }
 
-const leaseDue = prepare((param: Param<{ now: Date; leaseEnd: Date }>) => {
+/** The endpoints with deliveries that are due. */
+const findReady = prepare((param: Param<{ now: Date }>) =>
+  kysely
+    .selectFrom('webhook_endpoint as e')
+    .select('e.id')
+    .where('e.off_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_delivery as d')
+          .select('d.id')
+          .whereRef('d.endpoint_id', '=', 'e.id')
+          .where('d.state', '=', 'waiting')
+          .where('d.due_at', '<=', param('now')),
+      ),
+    ),
+)
+
+const leaseDue = prepare((param: Param<{ endpointId: string; now: Date; leaseEnd: Date }>) => {
   const due = kysely
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
     .select('d.id')
+    .where('d.endpoint_id', '=', param('endpointId'))
     .where('d.state', '=', 'waiting')
     .where('e.off_at', 'is', null)
     .where('d.due_at', '<=', param('now'))
@@ -56,23 +82,32 @@ const leaseDue = prepare((param: Param<{ now: Date; leaseEnd: Date }>) => {
     .where(sql<boolean>`e.id = d.endpoint_id AND v.id = d.event_id`)
     .returning(['d.id', 'd.attempts', 'd.endpoint_id as endpointId', 'e.url', 'e.name'])
     .returning(['e.sealed_secret as sealedSecret', 'e.sealed_previous as sealedPrevious'])
-    .returning(['e.previous_until as previousUntil', 'v.id as eventId', 'v.topic', 'v.data'])
+    .returning([
+      'e.sealed_older as sealedOlder',
+      'e.previous_until as previousUntil',
+      'v.id as eventId',
+      'v.topic',
+      'v.data',
+    ])
     .returning('v.occurred_at as occurredAt')
 })
 
 type Outcome = { response?: WebhookResponse; error?: string; startedAt: Date; durationMs: number }
 
-async function deliver(deps: Deps, post: PostWebhook, delivery: Leased): Promise<void> {
+/** @returns true if the endpoint accepted the event */
+async function deliver(deps: Deps, post: PostWebhook, delivery: Leased): Promise<boolean> {
   const outcome = await attempt(deps, post, delivery)
   const fields = { deliveryId: delivery.id, topic: delivery.topic, attempts: delivery.attempts }
   const { response } = outcome
-  if (response && isSuccess(response.status)) {
+  const isAccepted = response !== undefined && isSuccess(response.status)
+  if (isAccepted) {
     deps.log.info({ ...fields, status: response.status }, 'webhook sent')
     await markDelivered(deps, delivery, outcome)
   } else {
     deps.log.warn({ ...fields, status: response?.status, why: outcome.error }, 'failed to send the webhook')
     await markFailed(deps, delivery, outcome)
   }
+  return isAccepted
 }
 
 async function attempt({ clock, keys }: Deps, post: PostWebhook, delivery: Leased): Promise<Outcome> {
@@ -80,9 +115,9 @@ async function attempt({ clock, keys }: Deps, post: PostWebhook, delivery: Lease
   const start = performance.now()
   const durationMs = () => Math.round(performance.now() - start)
   try {
-    const { url, eventId, sealedSecret, sealedPrevious, previousUntil } = delivery
+    const { url, eventId, sealedSecret, sealedPrevious, sealedOlder, previousUntil } = delivery
     const isOverlap = previousUntil !== null && previousUntil > startedAt
-    const sealed = sealedPrevious && isOverlap ? [sealedSecret, sealedPrevious] : [sealedSecret]
+    const sealed = sealedPrevious && isOverlap ? [sealedSecret, sealedPrevious, ...(sealedOlder ?? [])] : [sealedSecret]
     const body = toPayload(delivery)
     const signed = signatureHeaders(
       { id: eventId, at: startedAt, body },

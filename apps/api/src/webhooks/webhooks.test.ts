@@ -200,17 +200,24 @@ describe('webhooks', () => {
       topic: 'webhook.test',
       state: 'waiting',
     })
-    const rotated = (await desk.admin.post(`/admin/webhooks/${id}/secret`)).body.result
-    expect(rotated.secret).not.toBe(secret)
+    const rotate = async (key: string) =>
+      (await desk.admin.post(`/admin/webhooks/${id}/secret`, {}, { 'Idempotency-Key': key })).body
+    const key = randomUUID()
+    const unseen = (await rotate(randomUUID())).result
+    const rotated = (await rotate(key)).result
+    expect(new Set([secret, unseen.secret, rotated.secret]).size).toBe(3)
+    // A repeated request changes nothing.
+    expect(await rotate(key)).toMatchObject({ result: rotated })
     await desk.send()
     const signedBy = (index: number, ...secrets: string[]) =>
       receiver.received.slice(index, index + 1).map(call => secrets.map(each => signatureOf(each, call)).join(' '))
     const signatures = () => receiver.received.map(({ headers }) => headers['webhook-signature'])
-    expect(signatures()).toEqual(signedBy(0, rotated.secret, secret))
+    expect(signatures()).toEqual(signedBy(0, rotated.secret, unseen.secret, secret))
     const [sent] = await desk.log(id)
     const resent = await desk.admin.post(`/admin/webhook-deliveries/${sent.id}/resend`)
     expect(resent).toMatchObject({ status: 201, body: { result: { eventId: sent.eventId, state: 'waiting' } } })
     desk.pass(25 * HOUR_MS)
+    expect(await rotate(key)).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' })
     await desk.send()
     expect(signatures().slice(1)).toEqual(signedBy(1, rotated.secret))
     const [first, last] = receiver.received
@@ -222,6 +229,43 @@ describe('webhooks', () => {
     expect(await desk.log(id)).toEqual([])
     for (let time = 0; time < 2; time++) expect((await desk.admin.delete(`/admin/webhooks/${id}`)).status).toBe(200)
     expect(await desk.state(id)).toBeUndefined()
+  })
+
+  test('do not wait for an endpoint that is slow', async ({ shop, desk }) => {
+    const [slow, quick] = [await desk.add(['order.placed']), await desk.add(['order.placed'])]
+    await shop.db.webhookEndpoint.update({ where: { id: slow.id }, data: { url: 'https://slow.example' } })
+    const count = 12
+    for (let event = 0; event < count; event++)
+      await shop.db.$executeRaw`SELECT webhook_emit('order.placed', '{}', now())`
+    const calls = { slow: 0, quick: 0 }
+    const { promise: allSent, resolve } = Promise.withResolvers<void>()
+    await sendWebhooks(shop.deps, async ({ url }) => {
+      if (url === 'https://slow.example') {
+        calls.slow++
+        await allSent
+        throw new Error('no response within 10 s')
+      }
+      if (++calls.quick === count) resolve()
+      return { status: 200, body: '' }
+    })
+    // After a batch without a success, the rest waits for the next run.
+    expect(calls).toEqual({ slow: 5, quick: count })
+    expect((await desk.log(quick.id)).map(({ state }: { state: string }) => state)).toEqual(
+      Array(count).fill('delivered'),
+    )
+  })
+
+  test('return the secret of a new endpoint again for ten minutes, to the same request', async ({ desk }) => {
+    const key = randomUUID()
+    const input = { name: 'Chat', url: 'https://chat.example', topics: ['order.paid'] }
+    const create = async (changes: object = {}) =>
+      (await desk.admin.post('/admin/webhooks', { ...input, ...changes }, { 'Idempotency-Key': key })).body
+    const { result } = await create()
+    expect(await create({ topics: ['order.paid', 'order.placed'] })).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' })
+    desk.pass(9 * 60_000)
+    expect(await create()).toMatchObject({ result })
+    desk.pass(60_000)
+    expect(await create()).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
   test('reject private addresses and other wrong input by field, and staff without the permission', async ({

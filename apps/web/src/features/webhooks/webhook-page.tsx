@@ -94,6 +94,8 @@ function useActions({ id, name, url, topics, version }: Webhook) {
   const navigate = useNavigate()
   const locale = useLocale()
   const [secret, setSecret] = useState<string>()
+  // The key stays until a rotation succeeds: if a response is lost, the next attempt returns the same secret.
+  const [rotationKey, setRotationKey] = useState(() => crypto.randomUUID())
   const onError = (error: unknown) => notifyFailure(t('webhooks.notDone'), error)
   const onSettled = () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY })
   const params = { id }
@@ -109,8 +111,11 @@ function useActions({ id, name, url, topics, version }: Webhook) {
     onSettled,
   })
   const rotate = useMutation({
-    mutationFn: () => call(rotateWebhookSecret, { params }),
-    onSuccess: rotated => setSecret(rotated.secret),
+    mutationFn: () => call(rotateWebhookSecret, { params, headers: { 'idempotency-key': rotationKey } }),
+    onSuccess: rotated => {
+      setSecret(rotated.secret)
+      setRotationKey(crypto.randomUUID())
+    },
     onError,
     onSettled,
   })
