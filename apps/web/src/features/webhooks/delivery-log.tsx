@@ -60,9 +60,11 @@ function useColumns(onResend: DeliveryLogProps['onResend']): Column<WebhookDeliv
     {
       id: 'response',
       header: t('webhooks.response'),
-      cell: ({ status, error, durationMs }) =>
+      cell: ({ status, error, durationMs, attemptedAt }) =>
         status === undefined
-          ? t('webhooks.noResponse')
+          ? attemptedAt === undefined
+            ? '—'
+            : t('webhooks.noResponse')
           : [status, durationMs !== undefined && !error && t('webhooks.duration', { ms: durationMs })]
               .filter(Boolean)
               .join(' · '),

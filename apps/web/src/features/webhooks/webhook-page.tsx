@@ -35,7 +35,7 @@ export function WebhookPage() {
     <>
       <BackLink to={adminPaths.webhooks}>{t('admin.page.webhooks')}</BackLink>
       {!query.data && <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />}
-      {query.data && !webhook && <EmptyState title={t('webhooks.empty')} />}
+      {query.data && !webhook && <EmptyState title={t('webhooks.missing')} />}
       {webhook && <WebhookDetails webhook={webhook} />}
     </>
   )

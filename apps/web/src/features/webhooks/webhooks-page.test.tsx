@@ -18,6 +18,7 @@ import { adminResponses } from '../../../test/staff.ts'
 import { t } from '../../../test/texts.ts'
 
 const ID = '01990000-0000-7000-8000-0000000000c1'
+const OTHER_ID = '01990000-0000-7000-8000-0000000000c2'
 const SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGlzIHRlc3Q='
 const URL_ERROR = 'This address is not public.'
 
@@ -28,8 +29,6 @@ const createDelivery = (id: string, more: Partial<WebhookDelivery> = {}): Webhoo
   state: 'failed',
   occurredAt: NOW,
   attempts: 10,
-  status: 500,
-  response: 'out of order',
   payload: '{"type":"webhook.test"}',
   ...more,
 })
@@ -50,7 +49,11 @@ test('staff add a webhook, see its secret once, send a test event and resend a f
       }),
       respond(listWebhookDeliveries, () => ({ items: log, nextCursor: null, total: log.length })),
       respond(testWebhook, () => {
-        const delivery = createDelivery('01990000-0000-7000-8000-0000000000d1')
+        const delivery = createDelivery('01990000-0000-7000-8000-0000000000d1', {
+          attemptedAt: NOW,
+          status: 500,
+          response: 'out of order',
+        })
         log = [delivery]
         return delivery
       }),
@@ -87,4 +90,22 @@ test('staff add a webhook, see its secret once, send a test event and resend a f
   expect(screen.getByText('out of order')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: t('webhooks.resend') }))
   await expect.poll(() => screen.getAllByText(t('webhooks.topic.webhook.test')).length).toBe(2)
+  // The second one was not attempted yet.
+  expect(screen.queryByText(t('webhooks.noResponse'))).toBeNull()
+})
+
+test('a webhook that was deleted is reported as missing', async () => {
+  const other: Webhook = {
+    id: OTHER_ID,
+    name: 'Chat',
+    url: 'https://chat.example',
+    topics: [],
+    state: 'on',
+    version: 1,
+  }
+  await openShop(`/admin/webhooks/${ID}`, {
+    responses: [...adminResponses, respond(listWebhooks, () => ({ items: [other] }))],
+    stored: signedIn,
+  })
+  await screen.findByText(t('webhooks.missing'))
 })
