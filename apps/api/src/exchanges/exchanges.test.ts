@@ -144,6 +144,9 @@ describe('an exchange', () => {
     expect((await staff.post(`/admin/returns/${returnId}/refuse`, { reason: 'the box is torn' })).status).toBe(200)
     expect(await seen(number)).toMatchObject({ status: 'cancelled', exchange: { state: 'cancelled' } })
     expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 10, reserved: 0 })
+    const cancelled = { topic: 'order.cancelled', params: { path: ['number'], equals: number } }
+    const told = await shop.db.outbox.findMany({ where: cancelled })
+    expect(told.map(({ params }) => params)).toContainEqual(expect.objectContaining({ isExchange: 'yes' }))
   })
 
   test('above the limit of staff is paid when an admin releases the refund', async ({ shop }) => {

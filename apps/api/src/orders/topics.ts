@@ -31,12 +31,14 @@ export const orderTopics = {
   },
   /**
    * `cancelReason`; `wasPaid`: "no" for an unpaid order; `isDeliveryKept`: "yes" if the delivery fee is not refunded;
+   * `isExchange`: "yes" for an order that waited for the returned items of an exchange;
    * `creditAmd`, `cardAmd`: the parts of the total if store credit paid one.
    */
   'order.cancelled': {
     ...withoutDay,
     values: ['phone', 'to', 'credit'],
-    texts: ({ wasPaid, isDeliveryKept }) => {
+    texts: ({ wasPaid, isDeliveryKept, isExchange }) => {
+      if (isExchange === 'yes') return 'order.cancelled.exchange'
       if (wasPaid === 'no') return 'order.cancelled.unpaid'
       return isDeliveryKept === 'yes' ? 'order.cancelled.undelivered' : 'order.cancelled'
     },

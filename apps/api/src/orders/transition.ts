@@ -190,7 +190,7 @@ function messagesOf(
   { seq, phone, email }: WrittenStep,
 ): Message[] {
   if (!isNotified(to)) return []
-  const params = { ...paramsOf(order), ...pickup, ...(cancelReason ? { cancelReason } : {}) }
+  const params = { ...paramsOf(order), ...pickup, ...cancellationParamsOf(order, cancelReason) }
   const isBySms = isNotifiedBySms({ from: order.status, to, actor })
   const notBefore = toUndoableStep(to) && new Date(at.getTime() + UNDO_SECONDS * 1000)
   const notification = {
@@ -201,6 +201,11 @@ function messagesOf(
     ...(notBefore && { notBefore }),
   } as const
   return composeMessages(order, { phone, email }, notification)
+}
+
+/** No one could pay for an order that waits for the returned items of an exchange. */
+function cancellationParamsOf({ awaitsReturn }: LockedOrder, cancelReason: CancelReason | null) {
+  return cancelReason ? { cancelReason, ...(awaitsReturn && { isExchange: 'yes' }) } : {}
 }
 
 /**

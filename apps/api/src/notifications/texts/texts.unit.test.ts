@@ -62,6 +62,7 @@ const cancellations = CancelReason.options.flatMap((cancelReason): Record<string
   { cancelReason, wasPaid: cancelReason === 'payment_expired' ? 'no' : 'yes' },
   { cancelReason, wasPaid: 'no' },
   { cancelReason, isDeliveryKept: 'yes' },
+  { cancelReason, wasPaid: 'no', isExchange: 'yes' },
 ])
 const messages = locales.flatMap(locale => [
   ...MessageTopic.options.map(topic => ({ topic, locale, given: facts })),
