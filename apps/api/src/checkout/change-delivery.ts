@@ -15,12 +15,12 @@ import {
 } from '#delivery/index.ts'
 import {
   addActivity,
+  findHoldEnd,
   isBeforePacking,
   type LockedOrder,
   lockOrder,
   type OrderDelivery,
   orderByNumber,
-  paymentLinkEnd,
   readOrderDelivery,
   updateOrderDelivery,
 } from '#orders/index.ts'
@@ -136,11 +136,11 @@ async function assertCollectionsInRegion(
 async function findNewHold(
   tx: Tx,
   { clock }: Deps,
-  { isByStaff, status, placedAt }: LockedOrder,
+  order: LockedOrder,
   { slot, slotId }: { slot: SlotChoice | undefined; slotId: string | undefined },
 ): Promise<Date | undefined> {
-  if (!slot || !slotId || !isByStaff || status !== 'awaiting_payment') return undefined
-  return paymentLinkEnd(placedAt, slotDeadline(slot, await readDelivery(tx)), clock.now())
+  if (!slot || !slotId || !order.isByStaff || order.status !== 'awaiting_payment') return undefined
+  return findHoldEnd(tx, order, slotDeadline(slot, await readDelivery(tx)), clock.now())
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
+import { expireOrders } from '#checkout/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { type Browser, NOON, type Shop, type TestVariant, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { consent, placedOf } from '../../test/builders/draft-shop.ts'
@@ -7,6 +8,7 @@ import { addReturnable, deliveredOrder, operator, orderSeen, runJobs } from '../
 import { settleExchanges } from './settle.ts'
 
 const FEE_AMD = 1500
+const HOUR_MS = 3_600_000
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 
@@ -132,6 +134,26 @@ describe('an exchange', () => {
     expect(second.body.error).toBe('RETURN_NOT_POSSIBLE')
     const received = await Promise.all([1, 2].map(() => receive(both[0]?.body.result.returnId)))
     expect(received.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('stays held when its slot moves, and as long as a payment link after the items arrived', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive } = await unhappyCustomer(shop, { wantedAmd: 8000 })
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    const holdEnd = async () => (await shop.db.order.findUniqueOrThrow({ where: { number } })).holdUntil?.toISOString()
+    const moveTo = async (deliveryDate: string) => {
+      const change = { deliveryDate, deliveryTime: '16:00' }
+      expect((await order.browser.patch(`/orders/${number}/delivery`, change)).status).toBe(200)
+    }
+    await moveTo('2026-11-24')
+    const deadline = await holdEnd()
+    shop.clock.advance(30 * HOUR_MS)
+    await moveTo('2026-11-25')
+    expect(Date.parse((await holdEnd()) ?? '') - Date.parse(deadline ?? '')).toBe(24 * HOUR_MS)
+    await receive(returnId)
+    await moveTo('2026-11-26')
+    const { settledAt } = await shop.db.exchange.findUniqueOrThrow({ where: { returnId } })
+    expect(Date.parse((await holdEnd()) ?? '') - Number(settledAt)).toBe(24 * HOUR_MS)
+    expect(await expireOrders(shop.deps)).toBe(0)
   })
 
   test('that finds no stock leaves nothing behind, and a refused one releases the items', async ({ shop }) => {
