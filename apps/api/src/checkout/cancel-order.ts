@@ -16,6 +16,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { releaseRentals } from '#rental/index.ts'
+import { lockExchangeCredit, refundExchangeCredit } from '#returns/index.ts'
 import { releaseCredit } from '#store-credit/index.ts'
 import { releaseDiscounts } from './discounts.ts'
 import { showOrder } from './start-attempt.ts'
@@ -43,7 +44,8 @@ export async function cancelOrder(
 /**
  * Cancels a locked order: releases its store credit, promo code, points, stock, delivery slot and rented units, and refunds the
  * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
- * dispatched order is cancelled, the delivery fee is not refunded.
+ * dispatched order is cancelled, the delivery fee is not refunded. Store credit that an exchange has made of a card payment
+ * goes back to the card.
  * @throws ORDER_STATE if the transition is not allowed
  */
 export async function applyCancellation(
@@ -62,10 +64,12 @@ export async function applyCancellation(
     depositAmd: order.depositAmd,
   }
   const staffId = by.staff?.accountId
+  const exchanged = await lockExchangeCredit(tx, order)
   if (isPaid)
     await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCapturedPayment(tx, deps, refund))
   // A paid order is refunded, partly to store credit.
   else await releaseCredit(tx, deps, { orderId, accountId: order.accountId, creditAmd: order.creditAmd })
+  if (exchanged) await refundExchangeCredit(tx, deps, exchanged)
   await releaseDiscounts(tx, deps, orderId)
   const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))
   if (!isPaid) await releaseReservations(tx, orderId)

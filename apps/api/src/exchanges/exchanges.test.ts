@@ -37,7 +37,7 @@ function exchange(
 /** A delivered order of one item, and the item that its customer wants instead. */
 async function unhappyCustomer(shop: Shop, { paidAmd = 5000, wantedAmd = 5000 } = {}) {
   const [returned, wanted] = [await addReturnable(shop, paidAmd), await addReturnable(shop, wantedAmd)]
-  const courier = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '16:00' }
+  const courier = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }
   const order = await deliveredOrder(shop, [{ ...returned, quantity: 1 }], { changes: courier })
   const staff = await operator(shop)
   const receive = (id: string) =>
@@ -153,7 +153,54 @@ describe('an exchange', () => {
     await moveTo('2026-11-26')
     const { settledAt } = await shop.db.exchange.findUniqueOrThrow({ where: { returnId } })
     expect(Date.parse((await holdEnd()) ?? '') - Number(settledAt)).toBe(24 * HOUR_MS)
-    expect(await expireOrders(shop.deps)).toBe(0)
+  })
+
+  test.for([
+    { title: 'expires unpaid', wantedAmd: 8000, end: 'expire' },
+    { title: 'is cancelled by the customer after it was paid', wantedAmd: 3500, end: 'cancel' },
+  ])('whose order $title goes back to the card', async ({ wantedAmd, end }, { shop }) => {
+    const { returned, wanted, order, staff, receive, seen } = await unhappyCustomer(shop, { wantedAmd })
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    await receive(returnId)
+    await runJobs(shop)
+    const creditOf = async () => (await order.browser.get('/user/store-credit')).body.result.balanceAmd
+    if (end === 'cancel') await order.browser.post(`/orders/${number}/cancel`)
+    else {
+      await shop.db.order.update({ where: { number }, data: { holdUntil: NOON } })
+      await expireOrders(shop.deps)
+    }
+    expect(await seen(number)).toMatchObject({ status: 'cancelled', exchange: { state: 'cancelled' } })
+    expect(await creditOf()).toBe(0)
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
+    await runJobs(shop)
+    const [refund, ...others] = (await orderSeen(order)).afterSale.refunds
+    expect([refund, ...others].map(({ state }) => state)).not.toContain('requested')
+    expect(refund).toMatchObject({ amountAmd: 5000, state: 'confirmed' })
+    expect(refund.creditAmd).toBeUndefined()
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
+  })
+
+  test('whose order ends before an admin releases its refund goes back to the card', async ({ shop }) => {
+    const price = 250_000
+    const { returned, wanted, order, staff, receive } = await unhappyCustomer(shop, {
+      paidAmd: price,
+      wantedAmd: price,
+    })
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    await receive(returnId)
+    expect((await order.browser.post(`/orders/${number}/cancel`)).status).toBe(200)
+    const { refundId } = await shop.db.orderReturn.findUniqueOrThrow({ where: { id: returnId } })
+    const admin = shop.as(await shop.given.staff('admin'))
+    expect((await admin.post(`/admin/refunds/${refundId}/release`)).status).toBe(200)
+    expect(await settleExchanges(shop.deps)).toBe(0)
+    await runJobs(shop)
+    expect(await shop.db.paymentRefund.findUnique({ where: { id: refundId ?? '' } })).toMatchObject({
+      status: 'confirmed',
+      amountAmd: price,
+      creditAmd: 0,
+    })
+    expect((await order.browser.get('/user/store-credit')).body.result.balanceAmd).toBe(0)
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
   })
 
   test('that finds no stock leaves nothing behind, and a refused one releases the items', async ({ shop }) => {

@@ -34,6 +34,7 @@ export type { PaymentMethod } from './providers/define-provider.ts'
 export { mountSandboxBank } from './providers/sandbox/routes.ts'
 export { createGateways, findPaymentProblems, mountProviders, paymentSettings, providers } from './providers.ts'
 export { type Attempt, findReportedAttempt, paymentStats, type ReportedAttempt, toNewAttempt } from './queries.ts'
+export { type CreditRefund, lockCreditRefund, refundToCard } from './refund-to-card.ts'
 export {
   getReleaseLimitAmd,
   refundableAmd,

@@ -84,6 +84,17 @@ export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promis
       .innerJoin('payment as p', 'p.order_id', 'o.id')
       .innerJoin('payment_refund as r', 'r.payment_id', 'p.id')
       .select(['r.amount_amd as amountAmd', 'r.credit_amd as creditAmd'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('store_credit_entry as c')
+            .select('c.id')
+            .where(sql<boolean>`c.ref = r.id::text`)
+            .where('c.kind', '=', 'refunded')
+            .where('c.round', '=', 2),
+        )
+          .$castTo<boolean>()
+          .as('isMovedToCard'),
+      )
       .where('r.id', '=', refundId),
   )
   if (!refund) throw new Error(`expected refund ${refundId}, found none`)
@@ -91,7 +102,8 @@ export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promis
   const split: Record<string, number> = creditAmd === 0 ? {} : { creditAmd, cardAmd: amountAmd - creditAmd }
   await notifyPayer(tx, deps, refund, {
     topic: 'refund.confirmed',
-    event: refundId,
+    // It was confirmed before, as store credit.
+    event: refund.isMovedToCard ? `${refundId}:card` : refundId,
     params: { number, amountAmd, ...split },
   })
 }

@@ -37,6 +37,11 @@ const GRANTED = sql`
   WHERE f.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id)
   GROUP BY p.order_id`
 
+/** Store credit of refunds that was taken back, because the provider refunds it instead. */
+const MOVED_TO_CARD = sql`
+  SELECT f.id AS refund_id, -c.delta_amd AS moved_amd FROM payment_refund f
+  JOIN store_credit_entry c ON c.ref = f.id::text AND c.kind = 'refunded' AND c.delta_amd < 0`
+
 /** Returned items: units, refund, stock, payment and history. */
 export const returnInvariants: Invariant[] = [
   {
@@ -85,12 +90,13 @@ export const returnInvariants: Invariant[] = [
       LEFT JOIN exchange x ON x.return_id = t.id
       LEFT JOIN payment_refund e ON e.id = x.rest_refund_id
       FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'return') f ON f.id = t.refund_id
+      LEFT JOIN (${MOVED_TO_CARD}) m ON m.refund_id = f.id
       WHERE (CASE
         WHEN t.id IS NULL THEN false
         WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL AND e.id IS NULL
         ELSE coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0)
             - CASE WHEN o.account_id IS NULL THEN o.credit_amd ELSE 0 END AND l.amount_amd
-          AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed')
+          AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed' OR m.moved_amd > 0)
       END AND coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
   },
   {
@@ -103,9 +109,10 @@ export const returnInvariants: Invariant[] = [
       JOIN order_return t ON t.id = x.return_id
       JOIN orders o ON o.id = x.order_id
       LEFT JOIN payment_refund f ON f.id = t.refund_id
+      LEFT JOIN (${MOVED_TO_CARD}) m ON m.refund_id = f.id
       FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'exchange') e ON e.id = x.rest_refund_id
       WHERE (x.return_id IS NOT NULL AND o.credit_amd = x.credit_amd
-        AND x.credit_amd <= coalesce(f.credit_amd, 0)
+        AND x.credit_amd <= coalesce(f.credit_amd, 0) + coalesce(m.moved_amd, 0)
         AND (x.settled_at IS NOT NULL OR o.status IN ('awaiting_payment', 'cancelled'))) IS NOT TRUE`,
   },
   {
@@ -160,12 +167,13 @@ export const receiptInvariants: Invariant[] = [
       JOIN payment p ON p.id = r.payment_id
       JOIN orders o ON o.id = r.order_id
       LEFT JOIN payment_refund f ON f.id = r.refund_id
+      LEFT JOIN (${MOVED_TO_CARD}) m ON m.refund_id = f.id
       LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c
         ON c.booking_id = r.booking_id
       WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
         AND CASE r.kind WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd
           WHEN 'charge' THEN r.amount_amd = c.kept_amd
-          ELSE f.payment_id = p.id AND f.status = 'confirmed' AND f.amount_amd - f.deposit_amd = r.amount_amd END) IS NOT TRUE`,
+          ELSE f.payment_id = p.id AND (f.status = 'confirmed' OR m.moved_amd > 0) AND f.amount_amd - f.deposit_amd = r.amount_amd END) IS NOT TRUE`,
   },
   {
     name: 'E16 age',

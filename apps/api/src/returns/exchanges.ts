@@ -131,14 +131,13 @@ export async function refundExchange(
   const decision = { orderId, staffId }
   const paying = { ...decision, amountAmd: creditAmd, reason: 'return', key: `return:${returnId}` } as const
   const refund = creditAmd > 0 ? await refundByStaff(tx, deps, { ...paying, isToCredit: true }) : null
+  const exchanges = kysely.updateTable('exchange').where('return_id', '=', returnId)
+  if (isToCredit) await execute(tx, exchanges.set({ is_to_credit: true }))
   const restAmd = amountAmd - creditAmd
   const isRest = refund !== null && restAmd > 0
   const rest = { ...decision, amountAmd: restAmd, reason: 'exchange', key: `exchange:${returnId}`, isToCredit } as const
   const restRefund = isRest ? await refundByStaff(tx, deps, rest) : null
-  if (restRefund) {
-    const exchanges = kysely.updateTable('exchange').set({ rest_refund_id: restRefund.refundId })
-    await execute(tx, exchanges.where('return_id', '=', returnId))
-  }
+  if (restRefund) await execute(tx, exchanges.set({ rest_refund_id: restRefund.refundId }))
   if (!refund?.isHeld) await steps.settle(tx, exchange, refund ? creditAmd : 0)
   return refund?.refundId ?? null
 }

@@ -1,4 +1,5 @@
 export { getAfterSale, getAfterSales, NO_AFTER_SALE } from './after-sale.ts'
+export { lockExchangeCredit, refundExchangeCredit } from './exchange-credit.ts'
 export { type ExchangeSteps, findExchangeOfOrder, lockWaitingExchange, type WaitingExchange } from './exchanges.ts'
 export { finishReturns, returnJobs } from './finish-returns.ts'
 export { assertCanReturn, picturesOfReturns } from './pictures.ts'

@@ -1,5 +1,5 @@
-export { addCredit, forfeitCredit, lockCredit } from './ledger.ts'
-export { canSpendCreditAgain, releaseCredit, spendCredit } from './order-credit.ts'
+export { addCredit, forfeitCredit, lockCredit, takeCredit } from './ledger.ts'
+export { canSpendCreditAgain, readSpentCredit, releaseCredit, spendCredit } from './order-credit.ts'
 export { exportCredit } from './queries.ts'
 export { mountStoreCredit } from './routes.ts'
 export { applicableCredit, canApply } from './rules.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -44,4 +45,11 @@ async function countSpending(tx: Tx, orderId: string): Promise<number> {
   const entries = kysely.selectFrom('store_credit_entry').where('ref', '=', orderId).where('kind', '=', 'spent')
   const [row] = await query(tx, entries.select(rowCount.as('times')))
   return row?.times ?? 0
+}
+
+/** Returns how much credit an order keeps: what it took, less what was released or refunded. */
+export async function readSpentCredit(tx: Tx, orderId: string): Promise<number> {
+  const entries = kysely.selectFrom('store_credit_entry').where('order_id', '=', orderId)
+  const [row] = await query(tx, entries.select(sql<number>`greatest(0, -sum(delta_amd))::int`.as('spentAmd')))
+  return row?.spentAmd ?? 0
 }
