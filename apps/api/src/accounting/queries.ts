@@ -67,11 +67,16 @@ const payments = kysely
     ]),
   )
 
+/** True for the receipt `f` of a refund `r`. Both refunds of an exchange have one receipt. */
+export const isReceiptOfRefund = sql<boolean>`f.refund_id = coalesce((
+  SELECT t.refund_id FROM exchange AS x JOIN order_return AS t ON t.id = x.return_id WHERE x.rest_refund_id = r.id
+), r.id)`
+
 const refunds = kysely
   .selectFrom('payment_refund as r')
   .innerJoin('payment as p', 'p.id', 'r.payment_id')
   .innerJoin('orders as o', 'o.id', 'p.order_id')
-  .leftJoin('fiscal_receipt as f', 'f.refund_id', 'r.id')
+  .leftJoin('fiscal_receipt as f', join => join.on(isReceiptOfRefund))
   .select([
     'r.confirmed_at as at',
     'o.number as orderNumber',

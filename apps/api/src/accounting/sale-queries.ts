@@ -2,6 +2,7 @@ import { StoreCreditKind } from '@shop/contracts/store-credit.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
+import { isReceiptOfRefund } from './queries.ts'
 
 /** From `from` on and before `before`. */
 export type Interval = { from: Date; before: Date }
@@ -113,7 +114,7 @@ export function listCharges(db: Tx, { from, before }: Interval) {
 export function listSaleRefunds(db: Tx, interval: Interval) {
   const refunds = refundedIn(interval)
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .leftJoin('fiscal_receipt as f', 'f.refund_id', 'r.id')
+    .leftJoin('fiscal_receipt as f', join => join.on(isReceiptOfRefund))
     .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'p.id').on('s.kind', '=', 'sale'))
     .select(['r.confirmed_at as at', 'r.id as refundId', 'o.number as orderNumber', 'p.provider', 'r.reason'])
     .select(['p.settled_at as paidAt', 'r.provider_ref as reference', 'f.number as receipt', 's.number as saleReceipt'])

@@ -105,7 +105,7 @@ const missingSales = kysely
   .limit(BATCH)
 
 /**
- * Queues a receipt for each confirmed refund of a captured payment, and for charges deducted from a rental
+ * Queues a receipt for each confirmed refund of a captured payment, one for both refunds of an exchange, and for charges deducted from a rental
  * deposit. Reads the refunds and not their events, so that none is missed.
  */
 export async function queueReturnReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -115,15 +115,22 @@ export async function queueReturnReceipts({ db, clock }: Pick<Deps, 'db' | 'cloc
 const openReturns = kysely
   .selectFrom('payment_refund as f')
   .innerJoin('payment as p', 'p.id', 'f.payment_id')
-  .select(({ eb, ref }) => [
+  .leftJoin('order_return as t', 't.refund_id', 'f.id')
+  .leftJoin('exchange as x', 'x.return_id', 't.id')
+  .leftJoin('payment_refund as e', 'e.id', 'x.rest_refund_id')
+  .select([
     sql<string>`'return'`.as('kind'),
     'p.order_id as orderId',
     'p.id as paymentId',
     sql<string | null>`f.id`.as('refundId'),
     sql<string | null>`NULL::uuid`.as('bookingId'),
-    eb('f.amount_amd', '-', ref('f.deposit_amd')).as('amountAmd'),
+    sql<number>`f.amount_amd - f.deposit_amd + coalesce(e.amount_amd, 0)`.as('amountAmd'),
   ])
   .where('f.status', '=', 'confirmed')
+  .where(({ eb, or }) => or([eb('e.id', 'is', null), eb('e.status', '=', 'confirmed')]))
+  .where(({ exists, not, selectFrom }) =>
+    not(exists(selectFrom('exchange as y').select('y.return_id').whereRef('y.rest_refund_id', '=', 'f.id'))),
+  )
   .whereRef('f.deposit_amd', '<', 'f.amount_amd')
   .where('p.status', '=', 'captured')
   .where(({ exists, not, selectFrom }) =>

@@ -37,6 +37,11 @@ const GRANTED = sql`
   WHERE f.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id)
   GROUP BY p.order_id`
 
+/** The refund of what remains of an exchange, by the refund of its return. */
+const REST = sql`
+  SELECT t.refund_id, e.amount_amd, e.status, e.confirmed_at FROM exchange x
+  JOIN order_return t ON t.id = x.return_id JOIN payment_refund e ON e.id = x.rest_refund_id`
+
 /** Store credit of refunds that was taken back, because the provider refunds it instead. */
 const MOVED_TO_CARD = sql`
   SELECT f.id AS refund_id, -c.delta_amd AS moved_amd FROM payment_refund f
@@ -96,6 +101,7 @@ export const returnInvariants: Invariant[] = [
         WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL AND e.id IS NULL
         ELSE coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0)
             - CASE WHEN o.account_id IS NULL THEN o.credit_amd ELSE 0 END AND l.amount_amd
+          AND (t.status = 'received' OR e.id IS NULL OR e.status = 'confirmed')
           AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed' OR m.moved_amd > 0)
       END AND coalesce(f.amount_amd, 0) + coalesce(e.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
   },
@@ -147,7 +153,8 @@ export const returnInvariants: Invariant[] = [
     description: 'a refunded return is completed within 15 minutes, and points follow a refund without items',
     findViolations: now => sql`
       SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
-      WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+      LEFT JOIN (${REST}) e ON e.refund_id = f.id
+      WHERE (e.refund_id IS NULL OR e.confirmed_at < ${settledBy(now)}) AND t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
       UNION ALL
       SELECT f.id, f.status, f.confirmed_at FROM payment_refund f
       WHERE f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
@@ -168,23 +175,27 @@ export const receiptInvariants: Invariant[] = [
       JOIN orders o ON o.id = r.order_id
       LEFT JOIN payment_refund f ON f.id = r.refund_id
       LEFT JOIN (${MOVED_TO_CARD}) m ON m.refund_id = f.id
+      LEFT JOIN (${REST}) e ON e.refund_id = f.id
       LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c
         ON c.booking_id = r.booking_id
       WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
         AND CASE r.kind WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd
           WHEN 'charge' THEN r.amount_amd = c.kept_amd
-          ELSE f.payment_id = p.id AND (f.status = 'confirmed' OR m.moved_amd > 0) AND f.amount_amd - f.deposit_amd = r.amount_amd END) IS NOT TRUE`,
+          ELSE f.payment_id = p.id AND (f.status = 'confirmed' OR m.moved_amd > 0) AND f.amount_amd - f.deposit_amd + coalesce(e.amount_amd, 0) = r.amount_amd END) IS NOT TRUE`,
   },
   {
     name: 'E16 age',
-    description: 'every captured payment of an order and every refund of one has its receipt after 15 minutes',
+    description:
+      'every captured payment of an order and every refund of one has its receipt after 15 minutes, both refunds of an exchange one',
     findViolations: now => sql`
       SELECT p.id, NULL::uuid AS refund_id, p.settled_at AS at FROM payment p
       WHERE p.status = 'captured' AND p.settled_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
       UNION ALL
       SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
-      WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
+      LEFT JOIN (${REST}) e ON e.refund_id = f.id
+      WHERE (e.refund_id IS NULL OR e.confirmed_at < ${settledBy(now)})
+        AND NOT EXISTS (SELECT 1 FROM exchange x WHERE x.rest_refund_id = f.id) AND p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
   },
   {

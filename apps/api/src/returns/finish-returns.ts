@@ -9,13 +9,25 @@ import { applyTransition, lockReturn } from './transition.ts'
 const BATCH = 100
 
 /**
- * Completes every return whose refund is confirmed, or that had none, and moves the points of refunded units that stay
+ * Completes every return whose refunds are confirmed, or that had none, and moves the points of refunded units that stay
  * with their customer. Each has its own transaction: a failure is alerted and does not stop the others.
  * @returns how many it completed
  */
 export async function finishReturns(deps: Deps): Promise<number> {
   const due = await deps.db.orderReturn.findMany({
-    where: { status: 'received', OR: [{ refundId: null }, { refund: { status: 'confirmed' } }] },
+    where: {
+      status: 'received',
+      AND: [
+        { OR: [{ refundId: null }, { refund: { status: 'confirmed' } }] },
+        {
+          OR: [
+            { exchange: null },
+            { exchange: { restRefundId: null } },
+            { exchange: { restRefund: { status: 'confirmed' } } },
+          ],
+        },
+      ],
+    },
     orderBy: { id: 'asc' },
     take: BATCH,
     select: { id: true, order: { select: { number: true } } },

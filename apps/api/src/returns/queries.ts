@@ -23,6 +23,17 @@ import { selectExchanges, toExchange } from './exchanges.ts'
 import { calculateRefund, getReturnedUnits, NONE_RETURNED } from './returned-units.ts'
 import { getLastReturnDate, isWithinReturnPeriod } from './rules.ts'
 
+const refunds = kysely
+  .selectFrom('payment_refund as f')
+  .select([
+    'f.id',
+    'f.amount_amd as amountAmd',
+    'f.credit_amd as creditAmd',
+    'f.status',
+    'f.promised_by as promisedBy',
+    'f.confirmed_at as confirmedAt',
+  ])
+
 /** Selects returns `t`, oldest first, with everything that customers and staff see. */
 const orderReturns = kysely
   .selectFrom('order_return as t')
@@ -47,18 +58,10 @@ const orderReturns = kysely
         .whereRef('x.id', '=', 'o.id')
         .where(sql<boolean>`coalesce(a.name, x.customer_name) IS NOT NULL`),
     ).as('customer'),
+    jsonObjectFrom(refunds.where(sql<boolean>`f.id = t.refund_id`)).as('refund'),
     jsonObjectFrom(
-      selectFrom('payment_refund as f')
-        .select([
-          'f.id',
-          'f.amount_amd as amountAmd',
-          'f.credit_amd as creditAmd',
-          'f.status',
-          'f.promised_by as promisedBy',
-          'f.confirmed_at as confirmedAt',
-        ])
-        .whereRef('f.id', '=', 't.refund_id'),
-    ).as('refund'),
+      refunds.innerJoin('exchange as y', 'y.rest_refund_id', 'f.id').where(sql<boolean>`y.return_id = t.id`),
+    ).as('rest'),
     jsonArrayFrom(
       selectFrom('return_line as l')
         .innerJoin('order_line as g', join =>
@@ -119,14 +122,23 @@ function toReturn(row: ReturnRow): OrderReturn {
     lines: lines.map(toLine),
     amountAmd: lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
     points: lines.reduce((sum, { pointsAmd }) => sum + pointsAmd, 0),
-    ...(refund ? { refund: toOwnRefund(withDates(refund)) } : {}),
+    ...(refund ? { refund: toOwnRefund(withDates(addRest(refund, row.rest))) } : {}),
     ...(pointsDueOn === null ? {} : { pointsDueOn: toIsoDate(pointsDueOn) }),
     timeline: row.events.map(({ to, at }) => ({ state: ReturnState.parse(to), at: new Date(at).toISOString() })),
     ...(row.exchange && { exchange: toExchange(row.exchange) }),
   }
 }
 
-const withDates = ({ promisedBy, confirmedAt, ...refund }: NonNullable<ReturnRow['refund']>) => ({
+type RefundRow = NonNullable<ReturnRow['refund']>
+
+/** Adds what remains of an exchange to the refund of its return: the state is that of the part that is still open. */
+function addRest(refund: RefundRow, rest: RefundRow | null): RefundRow {
+  if (!rest) return refund
+  const amounts = { amountAmd: refund.amountAmd + rest.amountAmd, creditAmd: refund.creditAmd + rest.creditAmd }
+  return { ...(refund.status === 'confirmed' ? rest : refund), ...amounts, id: refund.id }
+}
+
+const withDates = ({ promisedBy, confirmedAt, ...refund }: RefundRow) => ({
   ...refund,
   promisedBy: new Date(promisedBy),
   confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
@@ -252,7 +264,11 @@ function toWhere(show: ReturnFilter, today: Date): Prisma.OrderReturnWhereInput 
     due: { status: 'received' },
     overdue: {
       status: 'received',
-      OR: [{ pointsDueOn: { lt: today } }, { refund: { status: { not: 'confirmed' }, promisedBy: { lt: today } } }],
+      OR: [
+        { pointsDueOn: { lt: today } },
+        { refund: { status: { not: 'confirmed' }, promisedBy: { lt: today } } },
+        { exchange: { restRefund: { status: { not: 'confirmed' }, promisedBy: { lt: today } } } },
+      ],
     },
     all: {},
   }
