@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
+import { getReceiptDetails, printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
+import { finishReturns } from '#returns/index.ts'
 import { type Browser, NOON, type Shop, type TestVariant, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { consent, placedOf } from '../../test/builders/draft-shop.ts'
 import { addReturnable, deliveredOrder, operator, orderSeen, runJobs } from '../../test/builders/returns-shop.ts'
@@ -105,12 +107,46 @@ describe('an exchange', () => {
       totals: { totalAmd: 3500, creditAmd: 3500 },
       exchange: { state: 'paid', refundAmd: 1500 },
     })
+    // The bank has not refunded the rest yet.
+    await finishReturns(shop.deps)
+    const returnsOf = async () => (await orderSeen(order)).afterSale.returns
+    const both = { amountAmd: 5000, creditAmd: 3500 }
+    expect(await returnsOf()).toMatchObject([{ state: 'received', refund: { ...both, state: 'requested' } }])
     await runJobs(shop)
+    expect(await returnsOf()).toMatchObject([{ state: 'refunded', refund: { ...both, state: 'confirmed' } }])
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    const printed = await shop.db.fiscalReceipt.findMany({ where: { orderId: order.id, kind: 'return' } })
+    expect(printed).toMatchObject([{ amountAmd: 5000, status: 'printed' }])
+    const details = await getReceiptDetails(shop.db, printed[0]?.id ?? '')
+    expect(details.lines).toMatchObject([{ kind: 'goods', sku: returned.sku, quantity: 1, amountAmd: 5000 }])
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
     expect((await orderSeen(order)).afterSale.refunds).toMatchObject([
       { amountAmd: 3500, creditAmd: 3500, state: 'confirmed' },
       { amountAmd: 1500, state: 'confirmed' },
     ])
     expect((await order.browser.get('/user/store-credit')).body.result.balanceAmd).toBe(0)
+  })
+
+  test('is worth what staff have not refunded yet', async ({ shop }) => {
+    const { returned, wanted, order, staff, receive, seen } = await unhappyCustomer(shop, { wantedAmd: 8000 })
+    const paidAmd = 5000 + FEE_AMD
+    const granted = { part: { kind: 'amount', amountAmd: 4000 }, reason: 'Came late' }
+    const reply = await staff.post(`/admin/orders/${order.number}/refunds`, granted, {
+      'Idempotency-Key': randomUUID(),
+    })
+    expect(reply.status).toBe(200)
+    const valueAmd = paidAmd - 4000
+    const quoted = await staff.post(`/admin/orders/${order.number}/exchanges/quote`, {
+      reason: 'changed_mind',
+      lines: [{ sku: returned.sku, quantity: 1, isOpened: false }],
+      items: [{ sku: wanted.sku, quantity: 1 }],
+    })
+    const amounts = { valueAmd, dueAmd: 9500 - valueAmd, refundAmd: 0 }
+    expect(quoted.body.result).toMatchObject(amounts)
+    const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+    expect(await seen(number)).toMatchObject({ exchange: { state: 'waiting', ...amounts } })
+    await receive(returnId)
+    expect(await seen(number)).toMatchObject({ exchange: { state: 'unpaid', ...amounts } })
   })
 
   test('of a faulty item is delivered free of charge', async ({ shop }) => {

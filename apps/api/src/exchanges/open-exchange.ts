@@ -4,7 +4,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { exchangeEnd, lockOrder } from '#orders/index.ts'
-import type { PaymentDeps } from '#payments/index.ts'
+import { type PaymentDeps, refundableAmd } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
@@ -57,7 +57,7 @@ export async function openExchange(
     },
     after: async (tx, order) => {
       await execute(tx, kysely.insertInto('exchange').values({ return_id: returnId, order_id: order.id }))
-      const valueAmd = await valueOfReturn(tx, returnId)
+      const valueAmd = await valueOfReturn(tx, source.id, returnId)
       await auditExchange(tx, deps, staff, { source, order, body, valueAmd })
       await notifyCustomer(tx, deps, { returnId, order, valueAmd, isHandedIn: body.isHandedIn })
       return { number: order.number, returnId }
@@ -97,10 +97,12 @@ async function getOpened(tx: Tx, returnId: string): Promise<OpenedExchange> {
   return { number: row.number, returnId }
 }
 
-async function valueOfReturn(tx: Tx, returnId: string): Promise<number> {
+/** Returns what the refund of the return would be: its lines, less earlier refunds of money. */
+async function valueOfReturn(tx: Tx, orderId: string, returnId: string): Promise<number> {
   const lines = kysely.selectFrom('return_line').select('amount_amd as amountAmd')
   const rows = await query(tx, lines.where('return_id', '=', returnId))
-  return rows.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  const worthAmd = rows.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  return Math.min(worthAmd, (await refundableAmd(tx, orderId)) ?? 0)
 }
 
 type ExchangeEntry = { source: SourceOrder; order: PlacedByStaff; body: OpenExchange; valueAmd: number }

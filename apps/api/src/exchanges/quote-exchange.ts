@@ -2,6 +2,7 @@ import type { QuoteRequest } from '@shop/contracts/checkout.ts'
 import type { ExchangeQuote, QuoteExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { quoteCart } from '#checkout/index.ts'
+import { refundableAmd } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { getReturnable, isShopMistake } from '#returns/index.ts'
@@ -51,7 +52,7 @@ function deliveryOf(
   return { type, region, ...(type === 'express' && date && time && { date, time }) }
 }
 
-/** Returns what the refund of the returned items would be. Lines that cannot be returned have no value. */
+/** Returns what the refund of the returned items would be, less earlier refunds of money. Lines that cannot be returned have no value. */
 async function calculateValue(
   db: Db,
   orderId: string,
@@ -64,5 +65,5 @@ async function calculateValue(
     valueAmd += line?.amountsAmd[quantity - 1] ?? 0
     points += line?.points[quantity - 1] ?? 0
   }
-  return { valueAmd, points }
+  return { valueAmd: Math.min(valueAmd, (await refundableAmd(db, orderId)) ?? 0), points }
 }

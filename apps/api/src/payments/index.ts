@@ -43,6 +43,7 @@ export {
   refundCapturedPayment,
   requestPartialRefund,
   requestRefund,
+  selectRefundable,
 } from './refunds.ts'
 export { mountPayments, mountPaymentsForStaff } from './routes.ts'
 export type { Settle, SettleOutcome } from './settle.ts'

@@ -141,26 +141,28 @@ export async function refundableAmd(db: Tx, orderId: string): Promise<number | n
   return captured?.leftAmd ?? null
 }
 
-const refundable = prepare((param: Param<{ orderId: string }>) =>
-  kysely
-    .selectFrom('payment as p')
-    .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .select(({ eb, ref, selectFrom }) =>
-      eb(
-        eb('p.amount_amd', '-', ref('o.deposit_amd')),
-        '-',
-        selectFrom('payment_refund as r')
-          .select(
-            sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int + CASE WHEN o.account_id IS NULL
+/** Selects what refundableAmd returns, for orders `o`. */
+export const selectRefundable = kysely
+  .selectFrom('payment as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .select(({ eb, ref, selectFrom }) =>
+    eb(
+      eb('p.amount_amd', '-', ref('o.deposit_amd')),
+      '-',
+      selectFrom('payment_refund as r')
+        .select(
+          sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int + CASE WHEN o.account_id IS NULL
               THEN greatest(p.credit_amd - coalesce(sum(r.credit_amd), 0)::int, 0) ELSE 0 END`.as('requestedAmd'),
-          )
-          .whereRef('r.payment_id', '=', 'p.id')
-          .$asScalar()
-          .$notNull(),
-      ).as('leftAmd'),
-    )
-    .where('p.status', '=', sql.lit('captured'))
-    .where('p.order_id', '=', param('orderId')),
+        )
+        .whereRef('r.payment_id', '=', 'p.id')
+        .$asScalar()
+        .$notNull(),
+    ).as('leftAmd'),
+  )
+  .where('p.status', '=', sql.lit('captured'))
+
+const refundable = prepare((param: Param<{ orderId: string }>) =>
+  selectRefundable.where('p.order_id', '=', param('orderId')),
 )
 
 async function findCapturedPayment(tx: Tx, orderId: string): Promise<{ id: string } | undefined> {

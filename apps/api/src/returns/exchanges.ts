@@ -5,7 +5,7 @@ import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Staff } from '#audit/index.ts'
 import { type LockedOrder, lockOrder } from '#orders/index.ts'
-import { type PaymentDeps, refundByStaff } from '#payments/index.ts'
+import { type PaymentDeps, refundByStaff, selectRefundable } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { applicableCredit } from '#store-credit/index.ts'
@@ -16,6 +16,7 @@ export const selectExchanges = kysely
   .innerJoin('order_return as xt', 'xt.id', 'x.return_id')
   .innerJoin('orders as xa', 'xa.id', 'xt.order_id')
   .innerJoin('orders as xb', 'xb.id', 'x.order_id')
+  .leftJoin('payment_refund as xd', 'xd.id', 'xt.refund_id')
   .leftJoin('payment_refund as xf', 'xf.id', 'x.rest_refund_id')
   .select(({ selectFrom }) => [
     'x.credit_amd as creditAmd',
@@ -26,7 +27,9 @@ export const selectExchanges = kysely
     'xb.number as orderNumber',
     'xb.status as orderStatus',
     'xb.total_amd as totalAmd',
+    'xd.amount_amd as refundedAmd',
     'xf.amount_amd as restAmd',
+    selectRefundable.where(sql<boolean>`o.id = xa.id`).$asScalar().as('refundableAmd'),
     jsonArrayFrom(
       selectFrom('return_line as xl')
         .innerJoin('order_line as xg', join =>
@@ -48,10 +51,12 @@ export const selectExchanges = kysely
 type ExchangeRow = InferResult<typeof selectExchanges>[number]
 type Line = ExchangeRow['wanted'][number]
 
-/** Converts an exchange. Until the items are received, its amounts are those that were promised. */
+/** Converts an exchange. Until the items are received, its amounts are those that they would be refunded now. */
 export function toExchange(row: ExchangeRow): Exchange {
   const { returned, wanted, totalAmd, returnedOrderNumber, orderNumber } = row
-  const valueAmd = returned.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  const isReceived = row.returnStatus === 'received' || row.returnStatus === 'refunded'
+  const worthAmd = returned.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  const valueAmd = isReceived ? (row.refundedAmd ?? 0) + (row.restAmd ?? 0) : Math.min(worthAmd, row.refundableAmd ?? 0)
   const creditAmd = row.isSettled ? row.creditAmd : applicableCredit(totalAmd, valueAmd)
   return {
     state: stateOf(row),
@@ -63,7 +68,7 @@ export function toExchange(row: ExchangeRow): Exchange {
     valueAmd,
     totalAmd,
     dueAmd: totalAmd - creditAmd,
-    refundAmd: row.isSettled ? (row.restAmd ?? 0) : valueAmd - creditAmd,
+    refundAmd: valueAmd - creditAmd,
   }
 }
 
