@@ -96,14 +96,17 @@ export const saveView = route({
   result: ListViews,
   errors: ['VALIDATION', 'FORBIDDEN', 'TOO_MANY_VIEWS'],
 })
-/** Renames a view, changes its filters, or shares it or makes it the author's own again. */
+/**
+ * Renames a view, changes its filters, or shares it or makes it the author's own again. Without `search`, its filters
+ * stay as they are.
+ */
 export const changeView = route({
   ...base,
   method: 'PUT',
   path: '/user/list-views/:id',
   summary: 'Update a saved view',
   params: ById,
-  body: SavedView,
+  body: z.extend(SavedView, { search: z.optional(ViewSearch) }),
   result: ListViews,
   errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY_VIEWS'],
 })

@@ -51,11 +51,18 @@ describe('saved views of lists', () => {
     expect(await namesOf(admin)).toEqual(['Running low'])
     expect(await namesOf(operator)).toEqual(['Running low', 'Mine', 'Coal'])
 
+    // Renaming keeps the filters that a colleague has changed.
+    await admin.put(`/user/list-views/${low}`, { ...change, search: 'level=out' })
+    await operator.put(`/user/list-views/${low}`, { name: 'Renamed', isShared: true })
+    expect(await viewsOf(packer)).toMatchObject([{ name: 'Renamed', search: 'level=out' }])
+
     // The audit log has shared views without their filters, which may be personal.
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: low }, orderBy: { id: 'asc' } })
     expect(entries).toMatchObject([
       { action: 'list_view.create', after: { list: 'stock', name: 'Low', isShared: true } },
       { action: 'list_view.change', before: { name: 'Low' }, after: { name: 'Running low' } },
+      { action: 'list_view.change' },
+      { action: 'list_view.change', before: { name: 'Running low' }, after: { name: 'Renamed' } },
     ])
     expect(await shop.db.auditEntry.count({ where: { subjectId: mine } })).toBe(0)
   })

@@ -45,17 +45,18 @@ export function saveView(
 }
 
 /**
- * Changes a view, or shares it or makes it the caller's own.
+ * Changes a view, or shares it or makes it the caller's own. Without `search`, its filters stay as they are.
  * @throws NOT_FOUND; FORBIDDEN if it is not the caller's to change; VALIDATION if the name is taken; TOO_MANY_VIEWS
  */
 export function changeView(
   deps: Deps,
   context: ViewContext,
-  { id, ...input }: ViewInput & { id: string },
+  { id, name, search, isShared }: Omit<ViewInput, 'search'> & { id: string; search?: string | undefined },
 ): Promise<ListView[]> {
   return withTransaction(deps.db, deps.random, async tx => {
     const view = await lockView(tx, context, id)
     if (!view) throw new AppError('NOT_FOUND')
+    const input = { name, search: search ?? view.search, isShared }
     const list = ViewedList.parse(view.list)
     if (await updateView(tx, context, view, input)) {
       const before = { list, name: view.name, isShared: view.ownerId === null }

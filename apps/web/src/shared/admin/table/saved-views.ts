@@ -48,7 +48,8 @@ export function useSavedViews(tableId: string) {
     onSuccess,
   })
   const change = useMutation({
-    mutationFn: ({ id, ...body }: ViewInput & { id: string }) => call(changeView, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: Omit<ViewInput, 'search'> & { id: string; search?: string }) =>
+      call(changeView, { params: { id }, body }),
     onSuccess,
   })
   const remove = useMutation({

@@ -27,11 +27,13 @@ export function ViewDialog({ view, search, saved, onClose }: ViewDialogProps) {
   const change = view ? saved.change : saved.save
   const rejection = change.error instanceof ApiError ? change.error.detailAt('body.name') : undefined
   const submit = () => {
-    const input = { name: name.trim(), search: view && !takesSearch ? view.search : search, isShared }
+    const input = { name: name.trim(), isShared }
     setMissing(input.name === '')
     if (input.name === '') return
-    if (view) saved.change.mutate({ ...input, id: view.id }, { onSuccess: onClose })
-    else saved.save.mutate(input, { onSuccess: onClose })
+    // Filters that a colleague has changed meanwhile stay, unless the user takes those of the list.
+    const changes = takesSearch ? { ...input, search } : input
+    if (view) saved.change.mutate({ ...changes, id: view.id }, { onSuccess: onClose })
+    else saved.save.mutate({ ...input, search }, { onSuccess: onClose })
   }
   const canTake = view !== undefined && search !== '' && search !== view.search
   return (
