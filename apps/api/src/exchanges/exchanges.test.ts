@@ -77,6 +77,10 @@ describe('an exchange', () => {
     expect((await order.browser.post(`/orders/${number}/pay`)).body.error).toBe('ORDER_STATE')
     expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ state: 'accepted', exchange: waiting }])
     expect(await messages(order.number)).toContain('exchange.opened sms')
+    const [told] = await shop.db.outbox.findMany({
+      where: { topic: 'exchange.opened', params: { path: ['orderNumber'], equals: number } },
+    })
+    expect(told?.params).toMatchObject({ until: (await seen(number)).holdUntil })
     expect(await shop.db.auditEntry.findMany({ where: { action: 'exchange.open' } })).toMatchObject([
       { after: { number, returnedOrderNumber: order.number, valueAmd: 5000, totalAmd: 9500 } },
     ])

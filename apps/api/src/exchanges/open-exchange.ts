@@ -139,7 +139,7 @@ type Notice = { returnId: string; order: PlacedByStaff; valueAmd: number; isHand
 async function notifyCustomer(
   tx: Tx,
   deps: PaymentDeps,
-  { returnId, order: { number: orderNumber, totalAmd }, valueAmd, isHandedIn }: Notice,
+  { returnId, order: { number: orderNumber, totalAmd, holdUntil }, valueAmd, isHandedIn }: Notice,
 ): Promise<void> {
   const creditAmd = applicableCredit(totalAmd, valueAmd)
   await notifyReturnCustomer(tx, deps, await lockReturn(tx, returnId), {
@@ -148,5 +148,6 @@ async function notifyCustomer(
     dueAmd: totalAmd - creditAmd,
     refundAmd: valueAmd - creditAmd,
     isHandedIn: isHandedIn ? 'yes' : 'no',
+    until: holdUntil.toISOString(),
   })
 }

@@ -7,7 +7,7 @@ export const returnTopics = {
   'return.refused': { button: 'orders', values: ['phone', 'hasReason'] },
   /**
    * An exchange: `orderNumber`, the order with the new items; `dueAmd` and `refundAmd`: what the customer pays or gets,
-   * 0 if nothing; `isHandedIn`: "yes" if the shop has the items.
+   * 0 if nothing; `isHandedIn`: "yes" if the shop has the items; `until`: when the new order expires if the items do not arrive.
    */
-  'exchange.opened': { button: 'orders', values: ['due', 'rest', 'dueAmd', 'refundAmd'] },
+  'exchange.opened': { button: 'orders', values: ['due', 'rest', 'dueAmd', 'refundAmd', 'until', 'hasDeadline'] },
 } satisfies Topics

@@ -71,7 +71,14 @@ export const NEXT_SEQ = sql<number>`1 + count(*)::int`.as('seq')
 type ReturnMessage =
   | { topic: 'return.accepted' }
   | { topic: 'return.refused'; reason: string }
-  | { topic: 'exchange.opened'; orderNumber: number; dueAmd: number; refundAmd: number; isHandedIn: 'yes' | 'no' }
+  | {
+      topic: 'exchange.opened'
+      orderNumber: number
+      dueAmd: number
+      refundAmd: number
+      isHandedIn: 'yes' | 'no'
+      until: string
+    }
 
 /** Notifies the customer about a decision, by SMS and e-mail, once. */
 export function notifyReturnCustomer(
