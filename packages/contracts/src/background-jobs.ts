@@ -12,6 +12,7 @@ export const BackgroundJobName = z.enum([
   'payments.refund',
   'payments.clean',
   'returns.finish',
+  'exchanges.settle',
   'receipts.queue',
   'receipts.certificate',
   'rentals.remind',
