@@ -15,7 +15,7 @@ import { MAX_OLDER_SECRETS, OVERLAP_MS, REPLAY_MS, stateOf } from './rules.ts'
 import { createSecret } from './signature.ts'
 
 export type WebhookInput = { name: string; url: string; topics: readonly WebhookTopic[] }
-type WithSecret = { webhook: Webhook; secret: string }
+type WebhookWithSecret = { webhook: Webhook; secret: string }
 type Context = { staff: Staff; locale: Locale }
 
 const endpoints = kysely
@@ -79,7 +79,7 @@ export async function createWebhook(
   deps: Deps,
   { staff, locale }: Context,
   { key, ...input }: WebhookInput & { key: string },
-): Promise<WithSecret> {
+): Promise<WebhookWithSecret> {
   assertPublicHost(input.url, locale)
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
@@ -152,7 +152,7 @@ export async function deleteWebhook(deps: Deps, { staff }: Context, id: string):
 }
 
 /**
- * Creates a new secret. The one before signs too for a day, and so do the secrets that signed until now. The same
+ * Creates a new secret. The previous one, and older ones that still sign, keep signing for a day. The same
  * idempotency key returns the same secret for ten minutes.
  * @throws NOT_FOUND; IDEMPOTENCY_KEY_REUSED
  */
@@ -160,7 +160,7 @@ export function rotateSecret(
   deps: Deps,
   { staff }: Context,
   { id, key }: { id: string; key: string },
-): Promise<WithSecret> {
+): Promise<WebhookWithSecret> {
   const rotationId = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     const { sealedSecret, sealedPrevious, sealedOlder, ...webhook } = await lockWebhook(tx, id)

@@ -7,9 +7,9 @@ const HOUR_MS = 3600 * SECOND_MS
 export const MAX_ATTEMPTS = 10
 /** An endpoint without a success for this long is turned off: less than the attempts of one delivery take. */
 export const MAX_FAILING_MS = 19 * HOUR_MS
-/** For how long the secret before a rotation signs too. */
+/** For how long the previous secret keeps signing after a rotation. */
 export const OVERLAP_MS = 24 * HOUR_MS
-/** Older secrets that sign in an overlap at most: the header must not grow without end. */
+/** The maximum of older secrets that sign during an overlap. It limits the size of the header. */
 export const MAX_OLDER_SECRETS = 8
 /** For how long a repeated request with the same idempotency key returns the secret again. */
 export const REPLAY_MS = 10 * 60 * SECOND_MS
@@ -31,8 +31,11 @@ const GONE = 410
 
 type Attempt = { status: number | undefined; attempts: number; failingSince: Date; now: Date }
 
-/** Decides what follows a failed attempt. An endpoint that answers 410 wants no more events. */
-export function afterFailure({ status, attempts, failingSince, now }: Attempt): { isLast: boolean; isOff: boolean } {
+/** Decides what follows a failed attempt. The status 410 turns the endpoint off: it means that the endpoint no longer accepts events. */
+export function decideAfterFailure({ status, attempts, failingSince, now }: Attempt): {
+  isLast: boolean
+  isOff: boolean
+} {
   const isOff = status === GONE || now.getTime() - failingSince.getTime() >= MAX_FAILING_MS
   return { isLast: attempts >= MAX_ATTEMPTS, isOff }
 }

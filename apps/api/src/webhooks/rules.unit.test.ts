@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFailure, MAX_ATTEMPTS, MAX_FAILING_MS, retryDelayMs } from './rules.ts'
+import { decideAfterFailure, MAX_ATTEMPTS, MAX_FAILING_MS, retryDelayMs } from './rules.ts'
 
 const NOW = new Date('2026-11-20T08:00:00Z')
 const failure = { status: 500, attempts: 1, failingSince: NOW, now: NOW }
@@ -13,11 +13,11 @@ test('the attempts of a delivery take longer than an endpoint may fail, and less
 })
 
 test('an endpoint is turned off if it failed all the time, or wants no more events', () => {
-  expect(afterFailure(failure)).toEqual({ isLast: false, isOff: false })
-  expect(afterFailure({ ...failure, status: 410 })).toEqual({ isLast: false, isOff: true })
-  expect(afterFailure({ ...failure, failingSince: ago(MAX_FAILING_MS) })).toEqual({ isLast: false, isOff: true })
+  expect(decideAfterFailure(failure)).toEqual({ isLast: false, isOff: false })
+  expect(decideAfterFailure({ ...failure, status: 410 })).toEqual({ isLast: false, isOff: true })
+  expect(decideAfterFailure({ ...failure, failingSince: ago(MAX_FAILING_MS) })).toEqual({ isLast: false, isOff: true })
   // Others succeeded in between.
-  expect(afterFailure({ ...failure, attempts: MAX_ATTEMPTS, failingSince: ago(1000) })).toEqual({
+  expect(decideAfterFailure({ ...failure, attempts: MAX_ATTEMPTS, failingSince: ago(1000) })).toEqual({
     isLast: true,
     isOff: false,
   })

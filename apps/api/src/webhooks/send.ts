@@ -7,7 +7,7 @@ import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { toPayload } from './payload.ts'
 import type { PostWebhook, WebhookResponse } from './post.ts'
-import { afterFailure, isSuccess, RETENTION_DAYS, retryDelayMs } from './rules.ts'
+import { decideAfterFailure, isSuccess, RETENTION_DAYS, retryDelayMs } from './rules.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** Sent to an endpoint at the same time. */
@@ -20,10 +20,10 @@ const MAX_RUN_MS = 15_000
 const DELETED_AT_ONCE = 1000
 const DAY_MS = 24 * 60 * 60_000
 
-type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
+type LeasedDelivery = InferResult<ReturnType<typeof leaseDue>>[number]
 
 /**
- * Sends the deliveries that are due, to each endpoint on its own, so that a slow one delays no other. Several workers
+ * Sends the deliveries that are due, to each endpoint on its own, so that a slow one does not delay the others. Several workers
  * share the work. If one dies between sending and marking, the event is sent again with the same id.
  */
 export async function sendWebhooks(deps: Deps, post: PostWebhook): Promise<void> {
@@ -95,7 +95,7 @@ const leaseDue = prepare((param: Param<{ endpointId: string; now: Date; leaseEnd
 type Outcome = { response?: WebhookResponse; error?: string; startedAt: Date; durationMs: number }
 
 /** @returns true if the endpoint accepted the event */
-async function deliver(deps: Deps, post: PostWebhook, delivery: Leased): Promise<boolean> {
+async function deliver(deps: Deps, post: PostWebhook, delivery: LeasedDelivery): Promise<boolean> {
   const outcome = await attempt(deps, post, delivery)
   const fields = { deliveryId: delivery.id, topic: delivery.topic, attempts: delivery.attempts }
   const { response } = outcome
@@ -110,7 +110,7 @@ async function deliver(deps: Deps, post: PostWebhook, delivery: Leased): Promise
   return isAccepted
 }
 
-async function attempt({ clock, keys }: Deps, post: PostWebhook, delivery: Leased): Promise<Outcome> {
+async function attempt({ clock, keys }: Deps, post: PostWebhook, delivery: LeasedDelivery): Promise<Outcome> {
   const startedAt = clock.now()
   const start = performance.now()
   const durationMs = () => Math.round(performance.now() - start)
@@ -140,10 +140,10 @@ const columnsOf = ({ response, error, startedAt, durationMs }: Outcome) => ({
 })
 
 /** Another worker may have finished the delivery after the lease. */
-const openDelivery = ({ id }: Leased) =>
+const openDelivery = ({ id }: LeasedDelivery) =>
   kysely.updateTable('webhook_delivery').where('id', '=', id).where('state', '=', 'waiting')
 
-async function markDelivered({ db, random }: Deps, delivery: Leased, outcome: Outcome): Promise<void> {
+async function markDelivered({ db, random }: Deps, delivery: LeasedDelivery, outcome: Outcome): Promise<void> {
   await withTransaction(db, random, async tx => {
     await execute(tx, openDelivery(delivery).set({ ...columnsOf(outcome), state: 'delivered' }))
     const endpoint = kysely.updateTable('webhook_endpoint').where('id', '=', delivery.endpointId)
@@ -151,7 +151,7 @@ async function markDelivered({ db, random }: Deps, delivery: Leased, outcome: Ou
   })
 }
 
-async function markFailed(deps: Deps, delivery: Leased, outcome: Outcome): Promise<void> {
+async function markFailed(deps: Deps, delivery: LeasedDelivery, outcome: Outcome): Promise<void> {
   const { clock, random } = deps
   await withTransaction(deps.db, random, async tx => {
     const now = clock.now()
@@ -164,11 +164,11 @@ async function markFailed(deps: Deps, delivery: Leased, outcome: Outcome): Promi
     if (!row) return
     const { attempts } = delivery
     const status = outcome.response?.status
-    const { isLast, isOff } = afterFailure({ status, attempts, failingSince: row.failingSince ?? now, now })
+    const { isLast, isOff } = decideAfterFailure({ status, attempts, failingSince: row.failingSince ?? now, now })
     const next = new Date(now.getTime() + retryDelayMs(attempts, random.fraction()))
     const change = isLast ? { state: 'failed' } : { due_at: next }
     await execute(tx, openDelivery(delivery).set({ ...columnsOf(outcome), ...change }))
-    // A later failure begins a period of its own.
+    // A later failure starts a new period.
     if (isLast && !isOff) await execute(tx, endpoint.set({ failing_since: null }))
     if (!isOff || row.offAt !== null) return
     await execute(tx, endpoint.set({ off_at: now, is_off_by_failure: true, version: sql<number>`version + 1` }))

@@ -8,10 +8,10 @@ const PREFIX = 'whsec_'
 export const createSecret = (random: Pick<Random, 'token'>): string =>
   `${PREFIX}${Buffer.from(random.token(), 'base64url').toString('base64')}`
 
-type Signed = { id: string; at: Date; body: string }
+type SignedMessage = { id: string; at: Date; body: string }
 
 /** Returns the headers of a webhook (Standard Webhooks 1.0), with a signature for each secret. */
-export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+export function signatureHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map(secret => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`)
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
