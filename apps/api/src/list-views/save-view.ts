@@ -96,10 +96,10 @@ export function deleteView(deps: Deps, context: ViewContext, id: string): Promis
   })
 }
 
-type Order = { list: ViewedList; isShared: boolean; ids: readonly string[] }
+type ViewOrder = { list: ViewedList; isShared: boolean; ids: readonly string[] }
 
 /** Sets the order of the caller's own views or of the shared ones. @throws FORBIDDEN without permission for shared ones */
-export function orderViews(deps: Deps, context: ViewContext, { list, isShared, ids }: Order): Promise<ListView[]> {
+export function orderViews(deps: Deps, context: ViewContext, { list, isShared, ids }: ViewOrder): Promise<ListView[]> {
   if (isShared) assertPermission(context.caller, 'settings.edit')
   return withTransaction(deps.db, deps.random, async tx => {
     await lockViews(tx, list)
