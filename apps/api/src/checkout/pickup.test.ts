@@ -190,7 +190,7 @@ test('a late payment is refunded if the pick-up point was deleted; otherwise the
   })
 })
 
-test('an order that nobody collects is a task of staff, who mark its customer unreachable and cancel it', async ({
+test('staff see an order that is not collected as a task, mark the customer unreachable and cancel the order', async ({
   shop,
 }) => {
   const point = pointOf()
@@ -221,7 +221,9 @@ test('an order that nobody collects is a task of staff, who mark its customer un
   shop.clock.set(NOON)
 })
 
-test('staff move an order to another point until it is ready, and its customer is told', async ({ shop }) => {
+test('staff move an order to another pick-up point until it is ready, and the customer is notified', async ({
+  shop,
+}) => {
   const [old, off] = [pointOf(), pointOf({ isActive: false })]
   const name = completeTexts({ ru: 'Комитас', en: 'Komitas', hy: 'Կոմիտաս' })
   const next = pointOf({ name, street: name, preparationMinutes: 120 })

@@ -8,7 +8,7 @@ import { payWithCredit } from './settle-payment.ts'
 
 /**
  * Spends store credit on a locked unpaid order without a payment, and pays it if the credit covers the total. Otherwise
- * the order is held anew, so that the customer can pay the rest.
+ * it sets a new payment deadline, so that the customer can pay the rest.
  * @returns until when the rest can be paid; null if nothing is left to pay
  */
 export async function applyCreditToOrder(

@@ -77,10 +77,10 @@ describe('an exchange', () => {
     expect((await order.browser.post(`/orders/${number}/pay`)).body.error).toBe('ORDER_STATE')
     expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ state: 'accepted', exchange: waiting }])
     expect(await messages(order.number)).toContain('exchange.opened sms')
-    const [told] = await shop.db.outbox.findMany({
+    const [message] = await shop.db.outbox.findMany({
       where: { topic: 'exchange.opened', params: { path: ['orderNumber'], equals: number } },
     })
-    expect(told?.params).toMatchObject({ until: (await seen(number)).holdUntil })
+    expect(message?.params).toMatchObject({ until: (await seen(number)).holdUntil })
     expect(await shop.db.auditEntry.findMany({ where: { action: 'exchange.open' } })).toMatchObject([
       { after: { number, returnedOrderNumber: order.number, valueAmd: 5000, totalAmd: 9500 } },
     ])
@@ -254,8 +254,8 @@ describe('an exchange', () => {
     expect(await seen(number)).toMatchObject({ status: 'cancelled', exchange: { state: 'cancelled' } })
     expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 10, reserved: 0 })
     const cancelled = { topic: 'order.cancelled', params: { path: ['number'], equals: number } }
-    const told = await shop.db.outbox.findMany({ where: cancelled })
-    expect(told.map(({ params }) => params)).toContainEqual(expect.objectContaining({ isExchange: 'yes' }))
+    const cancellations = await shop.db.outbox.findMany({ where: cancelled })
+    expect(cancellations.map(({ params }) => params)).toContainEqual(expect.objectContaining({ isExchange: 'yes' }))
   })
 
   test('above the limit of staff is paid when an admin releases the refund', async ({ shop }) => {

@@ -9,7 +9,7 @@ type ExchangeCredit = { orderId: string; refund: CreditRefund; spentAmd: number 
 
 /**
  * Locks the store credit of the exchange whose new items a locked order has. Undefined if there is none that came from a
- * card, or the customer wants store credit. Call it before the store credit is locked.
+ * card, or the customer chose store credit. Call it before the store credit is locked.
  */
 export async function lockExchangeCredit(
   tx: Tx,
