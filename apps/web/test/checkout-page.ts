@@ -16,15 +16,17 @@ export const slots: Slot[] = ['14:00', '16:00', '18:00'].map(time => ({
   free: 3,
 }))
 
+export const regions = {
+  regions: [
+    { code: 'AM-ER' as const, name: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }), towns: [] },
+    { code: 'AM-LO' as const, name: completeTexts({ ru: 'Лори', en: 'Lori', hy: 'Լոռի' }), towns: [] },
+  ],
+  rentalRegions: ['AM-ER' as const],
+}
+
 export const checkoutResponses: readonly FakeResponse[] = [
   respond(listOrders, () => ({ items: [], nextCursor: null, total: 0 })),
-  respond(listRegions, () => ({
-    regions: [
-      { code: 'AM-ER' as const, name: completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }), towns: [] },
-      { code: 'AM-LO' as const, name: completeTexts({ ru: 'Лори', en: 'Lori', hy: 'Լոռի' }), towns: [] },
-    ],
-    rentalRegions: ['AM-ER' as const],
-  })),
+  respond(listRegions, () => regions),
   respond(listSlots, ({ query: { date } }) => ({ date, slots })),
   respond(quote, ({ body }) => createQuote(body, [peach, mint])),
 ]

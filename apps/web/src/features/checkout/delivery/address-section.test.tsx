@@ -1,8 +1,9 @@
 import { addAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
+import { listRegions } from '@shop/contracts/delivery.ts'
 import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { fill, fillAll, findPayButton, getField, openCheckout, peach } from '../../../../test/checkout-page.ts'
+import { fill, fillAll, findPayButton, getField, openCheckout, peach, regions } from '../../../../test/checkout-page.ts'
 import { accountResponses, PHONE } from '../../../../test/customer.ts'
 import { reject, respond } from '../../../../test/fake-responses.ts'
 import { createOrder } from '../../../../test/products.ts'
@@ -42,6 +43,19 @@ describe('the address of an order', () => {
     await fill(shop, { city: 'Vanadzor' })
     await shop.user.selectOptions(getField('region'), 'AM-ER')
     expect(getField('city')).toHaveProperty('value', 'Vanadzor')
+  })
+
+  test('keeps the region of the form if the focus passes before the regions are loaded', async () => {
+    const answered = Promise.withResolvers<void>()
+    const shop = await openCheckout({
+      more: [respond(listRegions, () => answered.promise.then(() => regions))],
+    })
+    await shop.user.click(getField('region'))
+    await shop.user.tab()
+    answered.resolve()
+    await expect.poll(() => getField('region')).toHaveProperty('value', 'AM-ER')
+    await shop.user.click(await findPayButton())
+    expect(screen.queryByText('Region is required.')).toBeNull()
   })
 
   test('is reported if it was deleted elsewhere, and the order is not placed', async () => {

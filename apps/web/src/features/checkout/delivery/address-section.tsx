@@ -122,11 +122,13 @@ function AddressFields() {
 function RegionField() {
   const t = useT()
   const locale = useLocale()
-  const { control: form, register, setValue, getValues } = useFormContext<CheckoutValues>()
+  const { control: form, setValue, getValues } = useFormContext<CheckoutValues>()
+  // Controlled: until the regions are loaded, the select has no option for the value and would lose it on blur.
+  const { field } = useController({ control: form, name: 'region' })
   const { data: regions, isError, isFetching, refetch } = useQuery(regionsQuery)
   const rentalRegions = useRentalRegions()
   const offered = regions?.filter(({ code }) => !rentalRegions || rentalRegions.codes.includes(code))
-  const chosen = useWatch({ control: form, name: 'region' })
+  const chosen = field.value
   const isUnavailable = chosen !== '' && offered !== undefined && !offered.some(({ code }) => code === chosen)
   // The draft may have a region to which a rental cannot be delivered.
   useEffect(() => {
@@ -144,14 +146,7 @@ function RegionField() {
   return (
     <FormField name="region" label={t('checkout.region')}>
       {control => (
-        // The list of regions loads later. The chosen region needs an option now, else the select resets it.
-        <Select
-          key={regions ? `loaded ${offered?.length}` : 'loading'}
-          {...control}
-          {...register('region')}
-          autoComplete="address-level1"
-          aria-busy={!regions}
-        >
+        <Select {...control} {...field} autoComplete="address-level1" aria-busy={!regions}>
           <option value="">{t('checkout.chooseRegion')}</option>
           {offered?.map(({ code, name }) => (
             <option key={code} value={code}>
