@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findingsIn, findingsOn } from './axe.ts'
-import { callAs, newCustomer, register } from './people.ts'
+import { callAs, newCustomer, newPhone, register } from './people.ts'
 import { test } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
 
@@ -98,7 +98,7 @@ test('a mix is suggested, saved, named and shared; a visitor with its link buys 
   await other.open('/mixes')
   await other.page.getByRole('link', { name: NAME }).click()
   await other.page.getByRole('button', { name: t('mixes.save'), exact: true }).click()
-  await register(other, shopUrl, '+37493200021')
+  await register(other, shopUrl, newPhone())
   await other.page
     .getByRole('main')
     .getByRole('link', { name: t('mixes.mine') })

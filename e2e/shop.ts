@@ -10,8 +10,8 @@ import { seedDemo } from '../prisma/seed.ts'
 import { closeSharedBrowser, sharedBrowser } from './browser.ts'
 import { settler } from './settled.ts'
 
-/** How long a person would wait for anything to show, milliseconds. */
-const PATIENCE_MS = 15_000
+/** How long a test waits for anything to show on a busy machine, milliseconds. */
+const PATIENCE_MS = 30_000
 
 export type Visitor = {
   page: Page

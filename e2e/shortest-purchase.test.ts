@@ -1,7 +1,7 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { callAs, newCustomer, PASSWORD } from './people.ts'
+import { callAs, newCustomer, newPhone, PASSWORD } from './people.ts'
 import { codeFor, sharedTest as test, type Visitor } from './shop.ts'
 import { lineOf, signIn } from './signed-in.ts'
 
@@ -45,7 +45,7 @@ test('a new customer pays with nine taps and ten fields', async ({ visit, shopUr
   const { page, open, t } = visitor
   const counter = createCounter()
   const { tap, fill, count } = counter
-  const phone = '+37494777001'
+  const phone = newPhone()
   await open('/')
   await tap(page.getByRole('button', { name: t('ageGate.yes') }))
   await fillCart(visitor, counter)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findingsIn } from './axe.ts'
-import { register } from './people.ts'
+import { newPhone, register } from './people.ts'
 import { sentence } from './sentence.ts'
 import { sharedTest as test, type Visitor } from './shop.ts'
 
@@ -38,7 +38,7 @@ describe('Summon Mix', () => {
           .getByRole('button', { name: t('home.toMix'), exact: true })
           .first()
           .click()
-        await register(visitor, shopUrl, '+37493200001')
+        await register(visitor, shopUrl, newPhone())
         await dialog.waitFor()
       },
     )
@@ -106,7 +106,7 @@ describe('Summon Mix', () => {
       .getByRole('button', { name: t('home.toMix'), exact: true })
       .first()
       .click()
-    await register(visitor, shopUrl, '+37493200052')
+    await register(visitor, shopUrl, newPhone())
     const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
     await dialog.waitFor()
 

@@ -11,7 +11,7 @@ configure({
   // As in a browser, React schedules the effects of events.
   eventWrapper: run => run(),
   // Long enough for a busy machine.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Show the visible text instead of the whole HTML.
   getElementError: (message, container) =>
     new Error(`${message?.split('\n')[0]}\nThe page reads: ${container.textContent}`),
