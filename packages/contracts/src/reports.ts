@@ -191,4 +191,45 @@ export const getOperationsReport = route({
   errors,
 })
 
-export const reportsRoutes = { getSalesReport, getGoodsReport, getOperationsReport }
+/** Maximum number of cohorts of a report. */
+export const MAX_COHORTS = 36
+
+/** Customers by the month (Asia/Yerevan) of their first sale, and their sales since, as in `SalesFigures`. */
+export const CohortReport = z.object({
+  /** First day of the first and of the last month. The last month is not over yet. */
+  from: LocalDate,
+  to: LocalDate,
+  /** One per month, oldest first. */
+  cohorts: z.array(
+    z.object({
+      month: LocalDate,
+      customers: z.int(),
+      /**
+       * The month of the first sale and all since. `customers`: those who bought in the month; `orders` and `netAmd`:
+       * their paid orders that are not cancelled, and the net sales of them.
+       */
+      months: z.array(z.object({ month: LocalDate, customers: z.int(), orders: z.int(), netAmd: z.int() })),
+    }),
+  ),
+})
+export type CohortReport = z.infer<typeof CohortReport>
+
+/**
+ * Returns what the customers of each month bought since. A customer is an account, or the phone of orders by phone.
+ * Orders of deleted accounts belong to no customer and do not count.
+ */
+export const getCohortReport = route({
+  method: 'GET',
+  path: '/admin/reports/cohorts',
+  access,
+  tag,
+  summary: 'Retrieve the cohorts of customers',
+  query: z.object({
+    /** Number of cohorts. The last one is the current month. */
+    months: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_COHORTS)), 12),
+  }),
+  result: CohortReport,
+  errors,
+})
+
+export const reportsRoutes = { getSalesReport, getGoodsReport, getCohortReport, getOperationsReport }

@@ -4,13 +4,14 @@ import { withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
+import { refreshCustomers } from './cohorts.ts'
 
 /** Days that one transaction recomputes. */
 const MAX_DAYS = 7
 
 /**
- * Recomputes the sales of the changed days, newest first. A change that commits meanwhile keeps its row in sales_change,
- * so that its day is recomputed by the next run.
+ * Recomputes the sales of the changed days, newest first, and the months of their changed customers. A change that
+ * commits meanwhile keeps its row in sales_change, so that its day is recomputed by the next run.
  * @returns the number of recomputed days
  */
 export async function refreshSales(deps: Pick<Deps, 'db' | 'random'>): Promise<number> {
@@ -32,7 +33,7 @@ function refreshDays({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<numbe
       tx,
       kysely
         .selectFrom('sales_change')
-        .select(['id', sql<string>`date::text`.as('date')])
+        .select(['id', 'customer', sql<string>`date::text`.as('date')])
         .where('date', 'in', changed),
     )
     if (rows.length === 0) return 0
@@ -42,6 +43,7 @@ function refreshDays({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<numbe
     await execute(tx, kysely.insertInto('sales_hour').expression(hoursOf(days)))
     await execute(tx, kysely.deleteFrom('sales_product').where('date', '=', anyOf(days)))
     await execute(tx, kysely.insertInto('sales_product').expression(productsOf(days)))
+    await refreshCustomers(tx, [...new Set(rows.flatMap(({ customer }) => customer ?? []))])
     const ids = rows.map(({ id }) => String(id))
     await execute(tx, kysely.deleteFrom('sales_change').where('id', '=', sql<bigint>`any(${ids}::bigint[])`))
     return dates.length

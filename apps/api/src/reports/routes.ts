@@ -1,7 +1,8 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { getCohortReport, getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { readCohortReport } from './cohorts.ts'
 import { readOperationsReport } from './operations.ts'
 import { periodBefore, toPeriod } from './period.ts'
 import { readGoodsReport, readSalesDays } from './queries.ts'
@@ -18,6 +19,9 @@ export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'ra
   })
   mount(getGoodsReport, async ({ query: { by, sort, ...params } }) => ({
     result: await readGoodsReport(deps, toPeriod(params, clock.now()), { by, sort }),
+  }))
+  mount(getCohortReport, async ({ query: { months } }) => ({
+    result: await readCohortReport(db, months, shopDate(clock.now())),
   }))
   mount(getOperationsReport, async ({ query }) => ({
     result: await readOperationsReport(db, toPeriod(query, clock.now()), shopDate(clock.now())),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
-import type { GoodsReport, SalesReport } from '@shop/contracts/reports.ts'
+import type { CohortReport, GoodsReport, SalesReport } from '@shop/contracts/reports.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { createOrderLinkToken } from '#orders/index.ts'
@@ -175,6 +175,13 @@ describe('sales', () => {
       expect(sales.channels.reduce((sum, row) => sum + row.figures.netAmd, 0)).toBe(netAmd)
       return { sales, products }
     }
+    const compareCohorts = async () => {
+      const { cohorts } = (await staff.get('/admin/reports/cohorts')).body.result as CohortReport
+      const bought = cohorts.flatMap(({ months }) => months).filter(({ month }) => month === '2026-11-01')
+      const { figures } = await salesOf(staff, 'from=2026-11-01&to=2026-11-30')
+      expect(bought.reduce((sum, { orders }) => sum + orders, 0)).toBe(figures.orders)
+      expect(bought.reduce((sum, { netAmd }) => sum + netAmd, 0)).toBe(figures.netAmd)
+    }
     const periods = [0, 1, 2, 3].flatMap(day => [
       [addDays(TODAY, day), addDays(TODAY, day)] as const,
       [TODAY, addDays(TODAY, day)] as const,
@@ -182,6 +189,7 @@ describe('sales', () => {
     const compareAll = async () => {
       const compared = []
       for (const [from, to] of periods) compared.push(await compare(from, to))
+      await compareCohorts()
       return compared
     }
     // Some days are computed, others changed since.

@@ -22,6 +22,15 @@ export const reportPages: readonly AdminPage[] = [
     load: component('GoodsReportPage', () => import('#features/reports/goods-page.tsx')),
   },
   {
+    path: 'reports/cohorts',
+    isAside: true,
+    name: 'admin.page.cohortReport',
+    icon: ChartNoAxesCombined,
+    permission: 'reports.view',
+    areas: ['admin-dashboard', 'admin-reports'],
+    load: component('CohortReportPage', () => import('#features/reports/cohort-page.tsx')),
+  },
+  {
     path: 'reports/operations',
     isAside: true,
     name: 'admin.page.operationsReport',

@@ -1,4 +1,4 @@
-import { getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { getCohortReport, getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -22,5 +22,12 @@ export const operationsReportQuery = (query: z.input<typeof getOperationsReport.
   queryOptions({
     queryKey: adminKey('reports', 'operations', query),
     queryFn: ({ signal }) => call(getOperationsReport, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const cohortReportQuery = (months: number) =>
+  queryOptions({
+    queryKey: adminKey('reports', 'cohorts', months),
+    queryFn: ({ signal }) => call(getCohortReport, { query: { months }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -52,13 +52,15 @@ export function weekdayNames(locale: Locale, style: Style = 'short'): string[] {
   return weekdays.map((_, index) => weekdayText(addDays(A_MONDAY, index), locale, style))
 }
 
-/** Returns month and year of a calendar day (YYYY-MM-DD): "ноябрь 2026 г.", "November 2026". */
-export function monthText(date: string, locale: Locale): string {
+/** Returns month and year of a calendar day (YYYY-MM-DD): "ноябрь 2026 г.", "November 2026", "Nov 2026". */
+export function monthText(date: string, locale: Locale, month: Style = 'long'): string {
   const day = new Date(`${date}T00:00:00Z`)
   const year = day.getUTCFullYear()
+  const index = day.getUTCMonth()
   // In Armenian the nominative is the genitive without its last letter.
-  if (locale === 'hy') return `${ARMENIAN.month[day.getUTCMonth()]?.slice(0, -1)} ${year}`
-  return formatDay(day, locale, { month: 'long', year: 'numeric' })
+  if (locale === 'hy')
+    return `${month === 'short' ? ARMENIAN.monthShort[index] : ARMENIAN.month[index]?.slice(0, -1)} ${year}`
+  return formatDay(day, locale, { month, year: 'numeric' })
 }
 
 /** Formats a calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */

@@ -72,6 +72,7 @@ export const adminPaths = {
   refunds: '/admin/refunds',
   reports: '/admin/reports',
   goodsReport: '/admin/reports/goods',
+  cohortReport: '/admin/reports/cohorts',
   operationsReport: '/admin/reports/operations',
   accounting: '/admin/reports/accounting',
   /** The terms as customers read them. */

@@ -37,11 +37,10 @@ type TableProps<Row> = {
 export function StatsTable<Row>({ label, fileName, columns, rows, rowKey, sums = [], empty }: TableProps<Row>) {
   const t = useT()
   if (rows.length === 0 && empty !== undefined) return <p className="text-muted text-sm">{empty}</p>
-  const save = () =>
-    saveCsv(fileName, [
-      columns.map(({ header }) => header),
-      ...[...rows, ...sums].map(row => columns.map(({ value }) => value(row))),
-    ])
+  const csvRows = () => [
+    columns.map(({ header }) => header),
+    ...[...rows, ...sums].map(row => columns.map(({ value }) => value(row))),
+  ]
   const cellsOf = (row: Row) =>
     columns.map(({ header, value, cell, isNumber = false, isWide = false }) => (
       <td
@@ -95,10 +94,7 @@ export function StatsTable<Row>({ label, fileName, columns, rows, rowKey, sums =
           )}
         </table>
       </section>
-      <CompactButton onClick={save} className="mt-3">
-        <Download aria-hidden className="size-4" />
-        {t('dashboard.saveCsv')}
-      </CompactButton>
+      <CsvButton fileName={fileName} rowsOf={csvRows} />
     </>
   )
 }
@@ -108,7 +104,22 @@ const hiddenClass = (isWide: boolean | 'lg') => (isWide === 'lg' ? 'max-lg:hidde
 const formatCell = (value: Cell, t: ReturnType<typeof useT>) =>
   value === null ? '—' : typeof value === 'number' ? t('dashboard.number', { value }) : value
 
-/** Downloads a table as CSV. Cells are escaped, so that spreadsheets do not run them as formulas. */
-function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
-  saveFile(`${name}.csv`, toCsv(rows), 'text/csv;charset=utf-8')
+type CsvButtonProps = {
+  /** Without the extension. */
+  fileName: string
+  rowsOf: () => readonly (readonly Cell[])[]
+}
+
+/** Downloads rows as CSV. Cells are escaped, so that spreadsheets do not run them as formulas. */
+export function CsvButton({ fileName, rowsOf }: CsvButtonProps) {
+  const t = useT()
+  return (
+    <CompactButton
+      onClick={() => saveFile(`${fileName}.csv`, toCsv(rowsOf()), 'text/csv;charset=utf-8')}
+      className="mt-3"
+    >
+      <Download aria-hidden className="size-4" />
+      {t('dashboard.saveCsv')}
+    </CompactButton>
+  )
 }
