@@ -1,11 +1,10 @@
 import { DeliveryProof } from '@shop/contracts/orders-staff.ts'
 import type { FastifyReply } from 'fastify'
 import { audit, type Staff } from '#audit/index.ts'
-import { keyOf, type PictureDeps, pictureSelect, readPicture, toPicture, usePictures } from '#pictures/index.ts'
+import { keyOf, type PictureDeps, pictureSelect, readPrivatePicture, toPicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db, Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
-import { AppError } from '#platform/http/errors.ts'
 import type { LockedOrder } from './transition.ts'
 
 /** Selects all signatures and photos of deliveries. */
@@ -49,9 +48,7 @@ export async function showDeliveryProof(
     where: { order: { number } },
     select: { picture: { select: { id: true, widths: true } } },
   })
-  const width = size === 'small' ? row?.picture.widths.at(0) : row?.picture.widths.at(-1)
-  if (!row || width === undefined) throw new AppError('NOT_FOUND')
-  return readPicture(deps, reply, { owner: 'delivery', id: row.picture.id, width, format: 'webp' })
+  return readPrivatePicture(deps, reply, { owner: 'delivery', picture: row?.picture, size })
 }
 
 type ExportedProof = { orderId: string; kind: string; at: string; picture: string | null }

@@ -1,6 +1,6 @@
 export { pictureJobs, picturesAt } from './clean.ts'
 export { pictureSelect, toPicture, toPublicPicture, usePictures } from './queries.ts'
-export { mountPictures, readPicture, readPublicPicture } from './routes.ts'
+export { mountPictures, readPrivatePicture, readPublicPicture } from './routes.ts'
 export { keyOf, keysOf, pictureOwners } from './rules.ts'
 export { findPictureProblems, pictureSettings } from './settings.ts'
 export { createPictureStore, createPictureStoreFrom, type PictureDeps, type PictureStore } from './store.ts'

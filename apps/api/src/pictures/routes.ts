@@ -12,7 +12,7 @@ import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { loadSharp } from '#platform/http/load-sharp.ts'
 import { PICTURE_PATH } from './queries.ts'
-import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
+import { keyOf, type PictureFile, type PictureOwner, pictureFormats, recipes } from './rules.ts'
 import { contentTypeOf, type PictureDeps } from './store.ts'
 import { createEncoder, uploadPrivatePicture, uploadPublicPicture } from './upload.ts'
 
@@ -146,11 +146,33 @@ export async function readPublicPicture(
   return file.success ? pictureStore.get(keyOf({ owner: 'catalog', ...file.data })) : undefined
 }
 
+type PrivatePicture = {
+  owner: PictureOwner
+  /** Undefined if there is none or the reader may not see it. */
+  picture: { id: string; widths: readonly number[] } | undefined
+  /** The smallest or the largest of the stored widths. */
+  size: 'small' | 'large'
+}
+
+/**
+ * Reads a picture that only some may see and sets the headers of the response. The caller has checked access.
+ * @throws NOT_FOUND; UNAVAILABLE if the store is unavailable
+ */
+export async function readPrivatePicture(
+  deps: Pick<PictureDeps, 'pictureStore'>,
+  reply: FastifyReply,
+  { owner, picture, size }: PrivatePicture,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const width = picture?.widths.at(size === 'small' ? 0 : -1)
+  if (!picture || width === undefined) throw new AppError('NOT_FOUND')
+  return readPicture(deps, reply, { owner, id: picture.id, width, format: 'webp' })
+}
+
 /**
  * Reads the file of a picture and sets the headers of the response. The caller has checked access.
  * @throws NOT_FOUND; UNAVAILABLE if the store is unavailable
  */
-export async function readPicture(
+async function readPicture(
   { pictureStore }: Pick<PictureDeps, 'pictureStore'>,
   reply: FastifyReply,
   file: PictureFile,

@@ -1,10 +1,9 @@
 import type { RentalPicture } from '@shop/contracts/rental-booking.ts'
 import type { FastifyReply } from 'fastify'
-import { type PictureDeps, picturesAt, readPicture, usePictures } from '#pictures/index.ts'
+import { type PictureDeps, picturesAt, readPrivatePicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely } from '#platform/db/sql.ts'
-import { AppError } from '#platform/http/errors.ts'
 
 /** Selects all pictures of rentals, and those of hookahs at the time of booking. */
 export const picturesOfRentals = kysely
@@ -54,9 +53,7 @@ export async function showPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await deps.db.rentalPicture.findFirst({
     where: { bookingId: id, pictureId, booking: { order } },
-    select: { picture: { select: { widths: true } } },
+    select: { picture: { select: { id: true, widths: true } } },
   })
-  const width = size === 'small' ? row?.picture.widths.at(0) : row?.picture.widths.at(-1)
-  if (width === undefined) throw new AppError('NOT_FOUND')
-  return readPicture(deps, reply, { owner: 'rental', id: pictureId, width, format: 'webp' })
+  return readPrivatePicture(deps, reply, { owner: 'rental', picture: row?.picture, size })
 }

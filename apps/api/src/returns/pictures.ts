@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { lastDeliveredAt } from '#orders/index.ts'
-import { type PictureDeps, readPicture, usePictures } from '#pictures/index.ts'
+import { type PictureDeps, readPrivatePicture, usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Prisma, Tx } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
@@ -49,9 +49,7 @@ export async function showPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const row = await deps.db.returnPicture.findFirst({
     where: { returnId: id, pictureId, return: { order } },
-    select: { picture: { select: { widths: true } } },
+    select: { picture: { select: { id: true, widths: true } } },
   })
-  const width = size === 'small' ? row?.picture.widths.at(0) : row?.picture.widths.at(-1)
-  if (width === undefined) throw new AppError('NOT_FOUND')
-  return readPicture(deps, reply, { owner: 'return', id: pictureId, width, format: 'webp' })
+  return readPrivatePicture(deps, reply, { owner: 'return', picture: row?.picture, size })
 }

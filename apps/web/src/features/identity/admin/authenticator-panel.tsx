@@ -16,7 +16,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { sessionsKey } from '../profile/session-list.tsx'
 import { CodeForm, RecoveryCodes } from './authenticator-codes.tsx'
-import { PasswordForm, ScanForm } from './authenticator-set-up.tsx'
+import { ScanForm, startSetup } from './authenticator-set-up.tsx'
+import { PasswordStep } from './password-step.tsx'
 
 const authenticatorQuery = queryOptions({
   queryKey: adminKey('identity', 'authenticator'),
@@ -57,7 +58,11 @@ export function AuthenticatorPanel() {
         />
       )}
       {current.step === 'password' && (
-        <PasswordForm onStarted={started => setCurrent({ step: 'scan', ...started })} onCancel={backToState} />
+        <PasswordStep
+          request={startSetup}
+          onDone={started => setCurrent({ step: 'scan', ...started })}
+          onCancel={backToState}
+        />
       )}
       {current.step === 'scan' && (
         <ScanForm {...current} onConfirmed={recoveryCodes => showCodes(recoveryCodes, true)} onCancel={backToState} />

@@ -10,54 +10,19 @@ import { loadCodes } from '#shared/admin/labels/print-labels.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AppCodeField } from '../app-code-field.tsx'
-import { errorText, PasswordField } from '../fields.tsx'
+import { errorText } from '../fields.tsx'
 import { FormButtons, signOrFail } from './authenticator-codes.tsx'
 
 /** `password`: requests the code by SMS again. */
 type StartedSetup = { setup: AppSetup; qr: string; password: string }
 
-type PasswordFormProps = { onStarted: (started: StartedSetup) => void; onCancel: () => void }
-
-/** The first step of setting up the app: the password. */
-export function PasswordForm({ onStarted, onCancel }: PasswordFormProps) {
-  const t = useT()
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const start = useMutation({
-    mutationFn: async () => {
-      const [setup, codes] = await Promise.all([
-        call(startAuthenticator, { body: { currentPassword: password } }),
-        loadCodes(),
-      ])
-      return { setup, qr: codes.qrUrl(setup.url), password }
-    },
-    onSuccess: onStarted,
-    // Do not keep the secret in the cache.
-    gcTime: 0,
-    onError: () => input.current?.select(),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsMissing(password === '')
-    if (password === '') input.current?.focus()
-    else start.mutate()
-  }
-  return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
-      <PasswordField
-        ref={input}
-        label={t('login.password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={isMissing ? t('login.passwordRequired') : undefined}
-      />
-      {start.error && <Notice kind="bad" role="alert" title={errorText(start.error, t)} />}
-      <FormButtons submit={t('authenticator.continue')} pending={start.isPending} onCancel={onCancel} />
-    </form>
-  )
+/** Starts the set-up of the app and draws its QR code. */
+export async function startSetup(password: string): Promise<StartedSetup> {
+  const [setup, codes] = await Promise.all([
+    call(startAuthenticator, { body: { currentPassword: password } }),
+    loadCodes(),
+  ])
+  return { setup, qr: codes.qrUrl(setup.url), password }
 }
 
 type ScanFormProps = {

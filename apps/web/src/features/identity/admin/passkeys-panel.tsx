@@ -1,6 +1,6 @@
 import { listPasskeys, type Passkey, removePasskey, requestPasskeyCode } from '@shop/contracts/passkeys.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
@@ -9,11 +9,11 @@ import { Button } from '#ui/button.tsx'
 import { Notice, RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSwapFocus } from '#ui/use-swap-focus.ts'
-import { errorText, PasswordField } from '../fields.tsx'
 import { hasPasskeySupport, type PasskeyOptionsJson } from '../passkey-browser.ts'
 import { sessionsKey } from '../profile/session-list.tsx'
-import { CodeForm, FormButtons, PasskeyForm } from './authenticator-codes.tsx'
+import { CodeForm, PasskeyForm } from './authenticator-codes.tsx'
 import { NewPasskeyForm } from './new-passkey-form.tsx'
+import { PasswordStep } from './password-step.tsx'
 
 const passkeysQuery = queryOptions({
   queryKey: adminKey('identity', 'passkeys'),
@@ -50,7 +50,8 @@ export function PasskeysPanel() {
       {current.step === 'added' && <Notice kind="ok" role="status" title={t('passkeys.added')} />}
       {current.step === 'removed' && <Notice kind="ok" role="status" title={t('passkeys.removed')} />}
       {current.step === 'password' && (
-        <PasswordForm
+        <PasswordStep
+          request={currentPassword => call(requestPasskeyCode, { body: { currentPassword } })}
           onDone={source => setCurrent({ step: 'code', change: current.change, ...source })}
           onCancel={backToList}
         />
@@ -145,40 +146,5 @@ function List({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: 
         <p className="text-muted text-sm">{t('passkeys.unsupported')}</p>
       )}
     </>
-  )
-}
-
-function PasswordForm({ onDone, onCancel }: { onDone: (source: ProofSource) => void; onCancel: () => void }) {
-  const t = useT()
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const request = useMutation({
-    mutationFn: () => call(requestPasskeyCode, { body: { currentPassword: password } }),
-    onSuccess: onDone,
-    // The options are valid once.
-    gcTime: 0,
-    onError: () => input.current?.select(),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsMissing(password === '')
-    if (password === '') input.current?.focus()
-    else request.mutate()
-  }
-  return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-4">
-      <PasswordField
-        ref={input}
-        label={t('login.password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={isMissing ? t('login.passwordRequired') : undefined}
-      />
-      {request.error && <Notice kind="bad" role="alert" title={errorText(request.error, t)} />}
-      <FormButtons submit={t('authenticator.continue')} pending={request.isPending} onCancel={onCancel} />
-    </form>
   )
 }
