@@ -26,6 +26,7 @@ const capabilities: Record<string, string> = {
   delivery: 'settings',
   identity: 'audit settings',
   'store-credit': 'audit',
+  'gift-cards': 'audit settings store-credit',
   payments: 'audit identity settings store-credit',
   accounting: 'audit payments',
   receipts: 'alerts audit settings',
@@ -58,11 +59,11 @@ const capabilities: Record<string, string> = {
   drafts: 'addresses audit catalog checkout identity orders',
   exchanges: 'audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',
-  notifications: 'alerts audit contact identity orders payments pictures rental returns settings stock',
+  notifications: 'alerts audit contact gift-cards identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
+  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

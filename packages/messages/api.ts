@@ -14,6 +14,7 @@ import type delivery from './ru/api/delivery.json'
 import type documents from './ru/api/documents.json'
 import type favorites from './ru/api/favorites.json'
 import type fulfillment from './ru/api/fulfillment.json'
+import type giftCards from './ru/api/gift-cards.json'
 import type home from './ru/api/home.json'
 import type identity from './ru/api/identity.json'
 import type mixes from './ru/api/mixes.json'
@@ -50,6 +51,7 @@ export type MessageId =
   | keyof typeof documents
   | keyof typeof favorites
   | keyof typeof fulfillment
+  | keyof typeof giftCards
   | keyof typeof home
   | keyof typeof identity
   | keyof typeof mixes

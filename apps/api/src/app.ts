@@ -22,6 +22,7 @@ import { mountDrafts } from '#drafts/index.ts'
 import { createExchangeSteps, mountExchanges } from '#exchanges/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { mountFulfillment } from '#fulfillment/index.ts'
+import { mountGiftCards } from '#gift-cards/index.ts'
 import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountListViews } from '#list-views/index.ts'
@@ -180,6 +181,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountDrafts(mount, deps)
   mountBonus(mount, deps)
   mountStoreCredit(mount, deps)
+  mountGiftCards(mount, deps, env.RATE_LIMITS === 'on')
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps, createExchangeSteps(deps))

@@ -5,6 +5,7 @@ import { contactJobs } from '#contact/index.ts'
 import { draftJobs } from '#drafts/index.ts'
 import { exchangeJobs } from '#exchanges/index.ts'
 import { remindJobs } from '#fulfillment/index.ts'
+import { giftCardJobs } from '#gift-cards/index.ts'
 import { picturesOfHome } from '#home/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
@@ -32,6 +33,7 @@ const jobs = mergeDistinct(
   stockJobs,
   catalogJobs,
   promotionJobs,
+  giftCardJobs,
   notificationJobs,
   webhookJobs,
   suggestionJobs,

@@ -89,8 +89,8 @@ export const receiptsCsv = route({
 })
 
 /**
- * Returns the VAT of the sales and refunds of a period, and the deposits and the store credit, which contain none. The
- * last row is the store credit that the shop owes at the end.
+ * Returns the VAT of the sales and refunds of a period, and the deposits, the store credit and the gift cards, which
+ * contain none. The balances are what the shop owes at the end.
  */
 export const vatCsv = route({
   ...csvFile,

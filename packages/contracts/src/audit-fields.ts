@@ -19,6 +19,7 @@ const viewedListTitles = {
   'contact-messages': 'admin.page.contactMessages',
   customers: 'admin.page.customers',
   'goods-receipts': 'admin.page.purchasing',
+  'gift-cards': 'admin.page.giftCards',
   'import-rows': 'admin.page.import',
   'lists-tastes': 'admin.page.lists',
   'lists-types': 'admin.page.accessoryTypes',
@@ -162,6 +163,14 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       ...prefixed('adminReceipts.state', ['queued', 'sent', 'refused', 'printed', 'held', 'manual']),
     }),
     number: field('adminReceipts.column.number'),
+  },
+  gift_card: {
+    codeEnd: field('giftCards.column.code'),
+    amountAmd: field('giftCards.column.amount'),
+    validUntilDate: field('giftCards.column.validUntil'),
+    note: field('giftCards.note'),
+    channel: field('giftCards.channel', prefixed('giftCards.channel', ['email', 'sms'])),
+    reason,
   },
   account: {
     role,

@@ -101,6 +101,7 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
     warnDays: field('settings.warnDays', 'days'),
   },
   'setting.returns': { releaseFromAmd: field('settings.releaseFromAmd') },
+  'setting.gift_cards': { minAmd: field('settings.giftCardMinAmd'), maxAmd: field('settings.giftCardMaxAmd') },
   'setting.calendar': {
     extraNonWorking: field('audit.field.daysOff'),
     extraWorking: field('audit.field.workingDays'),

@@ -29,6 +29,7 @@ export const BackgroundJobName = z.enum([
   'suggestions.release',
   'suggestions.clean',
   'promotions.clean',
+  'gift-cards.clean',
   'drafts.clean',
   'identity.clean',
   'contact.clean',

@@ -11,6 +11,7 @@ export const viewedLists = {
   'contact-messages': 'messages.view',
   customers: 'customers.view',
   'goods-receipts': 'purchasing.view',
+  'gift-cards': 'gift-cards.view',
   'import-rows': 'catalog.import',
   'lists-tastes': 'catalog.edit',
   'lists-types': 'catalog.edit',

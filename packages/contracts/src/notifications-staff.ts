@@ -32,6 +32,7 @@ export const MessageTopic = z.enum([
   'rental.due_tomorrow',
   'rental.due_today',
   'rental.free',
+  'gift_card.issued',
   'stock.back',
   'contact.message',
   'contact.reply',

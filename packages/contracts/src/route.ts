@@ -32,6 +32,7 @@ export const tags = {
   promotions: 'Promo codes and automatic promotions.',
   bonus: 'Bonus points: the balance and the ledger of a customer.',
   'store-credit': 'Store credit: the balance and the ledger of a customer.',
+  'gift-cards': 'Gift cards: issued by staff, and moved to store credit by customers.',
   suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
   mixes: 'Mixes that customers save and share.',
   pictures: 'Pictures of products and rentals.',

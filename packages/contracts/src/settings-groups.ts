@@ -129,6 +129,14 @@ const ReturnSettings = z.object({
   releaseFromAmd: z.int().check(z.nonnegative()),
 })
 
+/** Gift cards that staff issue. */
+const GiftCardSettings = z.object({
+  /** Lowest value of a card in AMD. */
+  minAmd: whole(100, 1_000_000),
+  /** Highest value of a card in AMD. */
+  maxAmd: whole(100, 1_000_000),
+})
+
 /** Best-before dates of lots. */
 const LotSettings = z.object({
   /** Deliveries must name the best-before date of products in these categories. */
@@ -204,6 +212,7 @@ export const settingGroups = {
   rental: RentalSettings,
   categories: CategorySettings,
   returns: ReturnSettings,
+  gift_cards: GiftCardSettings,
   lots: LotSettings,
   calendar: CalendarSettings,
   staff_alerts: StaffAlertSettings,
@@ -263,6 +272,7 @@ export const defaultSettings: Settings = {
   },
   categories: CategorySettings.parse({ flavor: {}, accessory: {}, hookah: {}, coal: {} }),
   returns: { releaseFromAmd: 50_000 },
+  gift_cards: { minAmd: 1000, maxAmd: 100_000 },
   lots: { datedCategories: ['flavor', 'coal'], warnDays: 30 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },

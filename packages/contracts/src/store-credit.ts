@@ -5,9 +5,17 @@ import { Amd, RequiredText, Timestamp } from './scalars.ts'
 
 /**
  * `granted` or `withdrawn` by staff; `spent` on an order; `released` because an unpaid order ended; `refunded` for a
- * paid order; `forfeited` because the account was deleted.
+ * paid order; `forfeited` because the account was deleted; `gift_card`: the value of a gift card.
  */
-export const StoreCreditKind = z.enum(['granted', 'withdrawn', 'spent', 'released', 'refunded', 'forfeited'])
+export const StoreCreditKind = z.enum([
+  'granted',
+  'withdrawn',
+  'spent',
+  'released',
+  'refunded',
+  'forfeited',
+  'gift_card',
+])
 export type StoreCreditKind = z.infer<typeof StoreCreditKind>
 
 /** An entry of the store credit ledger. */

@@ -134,7 +134,13 @@ describe('the files for the accountant', () => {
       const credit = rows.map(row => [of(row, 'Operation code'), of(row, AMOUNT)] as const)
       return Object.fromEntries(credit.filter(([code]) => code.startsWith('credit_')))
     }
-    const none = { credit_withdrawn: '0', credit_released: '0', credit_refunded: '0', credit_forfeited: '0' }
+    const none = {
+      credit_withdrawn: '0',
+      credit_released: '0',
+      credit_refunded: '0',
+      credit_forfeited: '0',
+      credit_gift_card: '0',
+    }
     expect(await vatOf(addDays(TODAY, 5))).toEqual({
       ...none,
       credit_granted: '9000',

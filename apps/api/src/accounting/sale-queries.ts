@@ -1,5 +1,5 @@
 import { StoreCreditKind } from '@shop/contracts/store-credit.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { isReceiptOfRefund } from './queries.ts'
@@ -155,6 +155,40 @@ export async function sumDeposits(db: Tx, interval: Interval): Promise<{ receive
   const [row] = await query(db, sums)
   return row ?? { receivedAmd: 0, returnedAmd: 0 }
 }
+
+/** What gift cards did to the debt of the shop in a period, with their sign, and its amount at the end, AMD. */
+export type GiftCardSums = Record<'issuedAmd' | 'redeemedAmd' | 'blockedAmd' | 'expiredAmd' | 'balanceAmd', number>
+
+/** A card expires when its last day is over. One that ended before is counted once, at that time. */
+const EXPIRED_AT = sql`(valid_until_date + 1)::timestamp AT TIME ZONE 'Asia/Yerevan'`
+const ENDED_AT = sql`coalesce(redeemed_at, blocked_at, ${EXPIRED_AT})`
+
+/** Returns the value of the gift cards that were issued, redeemed, blocked and expired, and of those left at the end. */
+export async function sumGiftCards(db: Tx, { from, before }: Interval): Promise<GiftCardSums> {
+  const sumIf = (condition: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(amount_amd) FILTER (WHERE ${condition}), 0)::float8`
+  const isWithin = (at: RawBuilder<unknown>) => sql`${at} >= ${from} AND ${at} < ${before}`
+  const sums = kysely
+    .selectFrom('gift_card')
+    .select([
+      sumIf(sql`created_at >= ${from}`).as('issuedAmd'),
+      sumIf(isWithin(sql`redeemed_at`)).as('redeemedAmd'),
+      sumIf(isWithin(sql`blocked_at`)).as('blockedAmd'),
+      sumIf(sql`redeemed_at IS NULL AND blocked_at IS NULL AND ${isWithin(EXPIRED_AT)}`).as('expiredAmd'),
+      sumIf(sql`${ENDED_AT} IS NULL OR ${ENDED_AT} >= ${before}`).as('balanceAmd'),
+    ])
+    .where('created_at', '<', before)
+  const [row] = await query(db, sums)
+  if (!row) throw new Error('expected one row of the sums of gift cards, got none')
+  const { issuedAmd, balanceAmd, ...ended } = row
+  return { issuedAmd, balanceAmd, ...negated(ended) }
+}
+
+const negated = ({ redeemedAmd, blockedAmd, expiredAmd }: Omit<GiftCardSums, 'issuedAmd' | 'balanceAmd'>) => ({
+  redeemedAmd: 0 - redeemedAmd,
+  blockedAmd: 0 - blockedAmd,
+  expiredAmd: 0 - expiredAmd,
+})
 
 /** Returns the changes of store credit in a period by kind, with their sign, and what the shop owes at its end, AMD. */
 export async function sumCredit(

@@ -3,7 +3,15 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { vatOf } from '@shop/contracts/money.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { type Interval, listCharges, listSaleRefunds, listSales, sumCredit, sumDeposits } from './sale-queries.ts'
+import {
+  type Interval,
+  listCharges,
+  listSaleRefunds,
+  listSales,
+  sumCredit,
+  sumDeposits,
+  sumGiftCards,
+} from './sale-queries.ts'
 
 type Amounts = { amountAmd: number; vatAmd: number }
 
@@ -13,12 +21,17 @@ export const sumAmounts = (documents: readonly { amountAmd: number }[]): Amounts
   vatAmd: documents.reduce((sum, { amountAmd }) => sum + vatOf(amountAmd), 0),
 })
 
+type UntaxedCode =
+  | `deposits_${'received' | 'withheld' | 'returned'}`
+  | 'credit_balance'
+  | `gift_cards_${'issued' | 'redeemed' | 'blocked' | 'expired' | 'balance'}`
+
 const columns = ['operation', 'vatRate', 'documents', 'amount', 'taxBase', 'vat', 'operationCode'] as const
 
 /**
  * Creates the CSV file of the VAT of a period. All sales contain VAT at the standard rate; the VAT of each document is
  * rounded, as on its receipt. Deposits contain none until they are withheld. Store credit contains none: the sale that it
- * pays for does.
+ * pays for does. Gift cards contain none either: they become store credit.
  */
 export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): Promise<string> {
   const [sales, charges, refunds] = [
@@ -28,6 +41,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
   ]
   const { receivedAmd, returnedAmd } = await sumDeposits(db, interval)
   const credit = await sumCredit(db, interval)
+  const cards = await sumGiftCards(db, interval)
   const withheldAmd = sumAmounts(charges).amountAmd
   const taxed = (code: 'sales' | 'withheld' | 'refunds', documents: readonly { amountAmd: number }[]) => {
     const sign = code === 'refunds' ? -1 : 1
@@ -50,7 +64,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     0,
     code,
   ]
-  const untaxed = (code: `deposits_${'received' | 'withheld' | 'returned'}` | 'credit_balance', amountAmd: number) =>
+  const untaxed = (code: UntaxedCode, amountAmd: number) =>
     untaxedRow(translate(locale, `accounting.vat.${code}`), code, amountAmd)
   return toCsv([
     columns.map(column => translate(locale, `accounting.column.${column}`)),
@@ -70,5 +84,10 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
       untaxedRow(translate(locale, `accounting.vat.credit_${kind}`), `credit_${kind}`, amountAmd),
     ),
     untaxed('credit_balance', credit.balanceAmd),
+    untaxed('gift_cards_issued', cards.issuedAmd),
+    untaxed('gift_cards_redeemed', cards.redeemedAmd),
+    untaxed('gift_cards_blocked', cards.blockedAmd),
+    untaxed('gift_cards_expired', cards.expiredAmd),
+    untaxed('gift_cards_balance', cards.balanceAmd),
   ])
 }

@@ -99,6 +99,14 @@ const lookups: Partial<Record<AuditSubject | 'pickup_point' | 'product_slug' | '
         .select(['t.id', textIn('t.name', locale).as('name')])
         .where(isAmong('t.id', ids)),
     ),
+  gift_card: (db, ids) =>
+    query(
+      db,
+      kysely
+        .selectFrom('gift_card as t')
+        .select(['t.id', asText('t.number').as('name')])
+        .where(isAmong('t.id', ids)),
+    ),
   goods_receipt: (db, ids) =>
     query(
       db,

@@ -19,7 +19,7 @@ import type { DB } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { isAboutOrder } from '#platform/jobs/outbox.ts'
 import { messageTextOf, type Outlet } from './send.ts'
-import { isReserved } from './topics.ts'
+import { hasCode, isReserved } from './topics.ts'
 
 export type MessageFilter = PageParams & {
   channel?: MessageChannel | undefined
@@ -129,7 +129,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     tries: row.attempts,
     lastError: lastError ?? undefined,
     ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
-    canResend: state !== 'waiting' && !isReserved(topic) && recipient !== '',
+    canResend: state !== 'waiting' && !isReserved(topic) && !hasCode(topic) && recipient !== '',
   }
 }
 

@@ -1,5 +1,6 @@
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { contactTopics } from '#contact/index.ts'
+import { giftCardTopics } from '#gift-cards/index.ts'
 import { identityTopics } from '#identity/index.ts'
 import { orderTopics } from '#orders/index.ts'
 import { paymentTopics } from '#payments/index.ts'
@@ -20,6 +21,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...paymentTopics,
   ...returnTopics,
   ...rentalTopics,
+  ...giftCardTopics,
   ...stockTopics,
   ...contactTopics,
   ...staffTopics,
@@ -29,4 +31,10 @@ export const topics: Record<MessageTopic, Topic> = {
 export function isReserved(topic: string): boolean {
   const { data } = MessageTopic.safeParse(topic)
   return data !== undefined && topics[data].sms === 'reserved'
+}
+
+/** Returns true if the message has a code of a gift card, which is deleted once it is sent. */
+export function hasCode(topic: string): boolean {
+  const { data } = MessageTopic.safeParse(topic)
+  return data !== undefined && topics[data].hasCode === true
 }

@@ -113,6 +113,25 @@ export const creditInvariants: Invariant[] = [
   },
 ]
 
+/** Gift cards against the ledger of store credit. */
+export const giftCardInvariants: Invariant[] = [
+  {
+    name: 'gift cards',
+    description:
+      'a redeemed gift card has added its value to the store credit of its customer once, any other one nothing',
+    findViolations: () => sql`
+      SELECT g.number, g.amount_amd, g.redeemed_at, g.blocked_at, e.ref, e.added_amd, g.redeemer_id, e.account_id
+      FROM gift_card g
+      FULL JOIN (
+        SELECT ref, sum(delta_amd)::int AS added_amd, min(account_id::text) AS account_id
+        FROM store_credit_entry WHERE kind = 'gift_card' GROUP BY ref
+      ) e ON e.ref = g.id::text
+      WHERE coalesce(e.added_amd, 0) IS DISTINCT FROM CASE WHEN g.redeemed_at IS NULL THEN 0 ELSE g.amount_amd END
+        OR e.ref IS NOT NULL AND e.account_id IS DISTINCT FROM g.redeemer_id::text
+        OR g.redeemed_at IS NOT NULL AND g.blocked_at IS NOT NULL`,
+  },
+]
+
 /** Bonus points, promo codes and promotions against the orders that use them. */
 export const discountInvariants: Invariant[] = [
   {

@@ -49,6 +49,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await payByPhone(shop)
   await print(shop)
   await payWithCredit(shop)
+  await redeemGiftCard(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
@@ -65,6 +66,15 @@ async function payWithCredit(shop: Shop): Promise<void> {
   await browser.order(bought)
   const { number } = (await browser.order(bought)).body.result.order
   await browser.post(`/orders/${number}/cancel`)
+}
+
+/** A gift card that a customer redeemed, and one that is active. */
+async function redeemGiftCard(shop: Shop): Promise<void> {
+  const admin = shop.as(await shop.given.staff('admin'))
+  const input = { amountAmd: 5000, quantity: 2 }
+  const { body } = await admin.post('/admin/gift-cards', input, { 'Idempotency-Key': randomUUID() })
+  const { code } = body.result.items[0]
+  await shop.as(await shop.given.customer()).post('/user/gift-cards', { code })
 }
 
 /** A delivered order with a code and points, which earned some. */

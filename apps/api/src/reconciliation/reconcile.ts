@@ -7,7 +7,7 @@ import { kysely, query } from '#platform/db/sql.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import type { Invariant } from './invariant.ts'
 import { lotInvariants } from './lot-invariants.ts'
-import { creditInvariants, discountInvariants, moneyInvariants } from './money-invariants.ts'
+import { creditInvariants, discountInvariants, giftCardInvariants, moneyInvariants } from './money-invariants.ts'
 import { customerInvariants, orderInvariants } from './order-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
 import { rentalInvariants } from './rental-invariants.ts'
@@ -22,6 +22,7 @@ export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...moneyInvariants,
   ...creditInvariants,
+  ...giftCardInvariants,
   ...returnInvariants,
   ...receiptInvariants,
   ...rentalInvariants,

@@ -15,6 +15,19 @@ export const discountCorruptions: [what: string, invariant: string, sql: string[
     'credit refunds',
     ['ALTER TABLE store_credit_entry DISABLE TRIGGER USER', "DELETE FROM store_credit_entry WHERE kind = 'refunded'"],
   ],
+  [
+    'a redeemed gift card has no entry',
+    'gift cards',
+    ['ALTER TABLE store_credit_entry DISABLE TRIGGER USER', "DELETE FROM store_credit_entry WHERE kind = 'gift_card'"],
+  ],
+  [
+    'a gift card was redeemed by another customer than its entry says',
+    'gift cards',
+    [
+      'ALTER TABLE gift_card DISABLE TRIGGER USER',
+      'UPDATE gift_card SET redeemer_id = NULL WHERE redeemed_at IS NOT NULL',
+    ],
+  ],
   ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
   ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],

@@ -27,6 +27,8 @@ import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { documentRoutes } from '@shop/contracts/documents.ts'
 import { exchangeRoutes } from '@shop/contracts/exchanges-staff.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
+import { giftCardRoutes } from '@shop/contracts/gift-cards.ts'
+import { giftCardStaffRoutes } from '@shop/contracts/gift-cards-staff.ts'
 import { goodsReceiptRoutes } from '@shop/contracts/goods-receipts.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { homeRoutes } from '@shop/contracts/home.ts'
@@ -108,6 +110,8 @@ export const contracts: readonly Route[] = [
   ...Object.values(contactStaffRoutes),
   ...Object.values(customerGroupRoutes),
   ...Object.values(deliveryRoutes),
+  ...Object.values(giftCardRoutes),
+  ...Object.values(giftCardStaffRoutes),
   ...Object.values(dashboardRoutes),
   ...Object.values(reportsRoutes),
   ...Object.values(orderChangeRoutes),

@@ -28,6 +28,7 @@ describe('user input is never a formula', () => {
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
       '/admin/customers/export.csv',
+      '/admin/gift-cards/export.csv',
       '/admin/goods-receipts/export.csv',
       '/admin/lots/export.csv',
       '/admin/orders/export.csv',
@@ -166,6 +167,19 @@ describe('user input is never a formula', () => {
     const { text } = await catalog.operator.get(`/admin/lots/export.csv?q=${sku}`)
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the file of gift cards', async ({ catalog, shop }) => {
+    const [createdAt, issueId] = [shop.clock.now(), randomUUID()]
+    for (const [position, note] of FORMULAS.entries()) {
+      const code = { codeHash: new TextEncoder().encode(`${issueId}:${position}`), codeEnd: '0000' }
+      const card = { issueId, position, ...code, amountAmd: 1000, note, issuedById: issueId, createdAt }
+      await shop.db.giftCard.create({ data: { ...card, blockedAt: createdAt, blockedReason: note } })
+    }
+    const { text } = await catalog.admin.get('/admin/gift-cards/export.csv')
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => cells.filter(cell => cell === `'${formula}`).length !== 2)).toEqual([])
     expect(formulasIn(text)).toEqual([])
   })
 

@@ -1,8 +1,8 @@
-import { Ticket } from 'lucide-react'
+import { Gift, Ticket } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** Promo codes, which are in the menu, and automatic promotions, to which they link. */
+/** Promo codes and gift cards, which are in the menu, and automatic promotions, to which promo codes link. */
 export const promotionPages: readonly AdminPage[] = [
   {
     path: 'promotions',
@@ -28,5 +28,13 @@ export const promotionPages: readonly AdminPage[] = [
     permission: 'promotions.edit',
     areas: ['admin-promotions'],
     load: component('AutomaticPromotionPage', () => import('#features/promotions/automatic/editor-page.tsx')),
+  },
+  {
+    path: 'gift-cards',
+    name: 'admin.page.giftCards',
+    icon: Gift,
+    permission: 'gift-cards.view',
+    areas: ['admin-gift-cards'],
+    load: component('GiftCardsPage', () => import('#features/gift-cards/gift-cards-page.tsx')),
   },
 ]

@@ -66,6 +66,7 @@ export const staffPages: readonly AdminPage[] = [
       'admin-stock-takes',
       'admin-purchasing',
       'admin-promotions',
+      'admin-gift-cards',
       'admin-rentals',
       'admin-returns',
       'admin-receipts',

@@ -84,6 +84,8 @@ export type Topic = {
   sms?: SmsKind | 'reserved'
   /** The parameter with the time after which the message is useless and not sent any more. */
   expiresAt?: 'payUntil'
+  /** It has a code, which is deleted once it is sent: the message cannot be resent. */
+  hasCode?: true
   /** Deleted after 30 days instead of a year. */
   isShortLived?: true
 }

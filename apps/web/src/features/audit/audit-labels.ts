@@ -167,6 +167,9 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'webhook.rotate': 'audit.action.webhook.rotate',
   'webhook.test': 'audit.action.webhook.test',
   'webhook.resend': 'audit.action.webhook.resend',
+  'gift_card.issue': 'audit.action.gift_card.issue',
+  'gift_card.block': 'audit.action.gift_card.block',
+  'gift_card.export': 'audit.action.gift_card.export',
   'webhook.off': 'audit.action.webhook.off',
 }
 
@@ -205,6 +208,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   variant: 'audit.subject.variant',
   supplier: 'audit.subject.supplier',
   purchase_order: 'audit.subject.purchase_order',
+  gift_card: 'audit.subject.gift_card',
   goods_receipt: 'audit.subject.goods_receipt',
   webhook: 'audit.subject.webhook',
 }

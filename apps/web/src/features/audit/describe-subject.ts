@@ -17,6 +17,7 @@ const SETTING_TITLES: Readonly<Record<keyof typeof settingGroups, MessageId>> = 
   rental: 'settings.rental',
   categories: 'settings.goods',
   returns: 'settings.refunds',
+  gift_cards: 'settings.giftCards',
   lots: 'settings.lots',
   calendar: 'settings.workdays',
   staff_alerts: 'settings.alerts',
@@ -41,6 +42,7 @@ const FILES: Readonly<Record<string, MessageId>> = {
   stock: 'admin.page.stock',
   movements: 'audit.file.movements',
   lots: 'admin.page.lots',
+  gift_cards: 'admin.page.giftCards',
   purchase_orders: 'admin.page.purchaseOrders',
   deliveries: 'admin.page.purchasing',
   reorder: 'admin.page.reorder',
@@ -49,6 +51,7 @@ const FILES: Readonly<Record<string, MessageId>> = {
 }
 
 const DOCUMENTS: Readonly<Record<string, MessageId>> = {
+  gift_card: 'giftCards.number',
   purchase_order: 'purchasing.order',
   goods_receipt: 'purchasing.delivery',
   stock_take: 'stockTakes.title',
@@ -108,6 +111,7 @@ const LISTS: Readonly<Record<string, string>> = {
   background_job: adminPaths.backgroundJobs,
   brand_page: adminPaths.brands,
   flavor: adminPaths.tastes,
+  gift_card: adminPaths.giftCards,
   promo_code: adminPaths.promotions,
   rental_offer: adminPaths.rentalUnits,
   rental_unit: adminPaths.rentalUnits,
@@ -144,6 +148,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   rental: 'rental',
   categories: 'goods',
   returns: 'refunds',
+  gift_cards: 'gift-cards',
   lots: 'lots',
   calendar: 'workdays',
   staff_alerts: 'alerts',

@@ -89,6 +89,35 @@ function Refunds({ bind }: BodyProps<'returns'>) {
   )
 }
 
+/** The values of gift cards that staff may issue. */
+export const giftCards: Section<'gift_cards'> = {
+  id: 'gift-cards',
+  group: 'gift_cards',
+  title: 'settings.giftCards',
+  intro: 'settings.giftCards.intro',
+  fields: ['minAmd', 'maxAmd'],
+  Body: GiftCards,
+  toLabeledValues: ({ minAmd, maxAmd }, { t, amd }) => [
+    { label: t('settings.giftCardMinAmd'), text: amd(minAmd) },
+    { label: t('settings.giftCardMaxAmd'), text: amd(maxAmd) },
+  ],
+}
+
+function GiftCards({ bind }: BodyProps<'gift_cards'>) {
+  const t = useT()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberField label={t('settings.giftCardMinAmd')} unit="settings.unit.amd" {...bind('minAmd')} />
+      <NumberField
+        label={t('settings.giftCardMaxAmd')}
+        hint={t('settings.giftCardMaxAmd.help')}
+        unit="settings.unit.amd"
+        {...bind('maxAmd')}
+      />
+    </div>
+  )
+}
+
 /** Limits of the Summon Mix model. */
 export const model: Section<'suggestions'> = {
   id: 'ai',

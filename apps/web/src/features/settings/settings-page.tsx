@@ -5,7 +5,7 @@ import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
 import { lots } from './lots-section.tsx'
-import { fees, model, points, refunds, sms } from './money-sections.tsx'
+import { fees, giftCards, model, points, refunds, sms } from './money-sections.tsx'
 import { part, SectionsPage } from './sections-page.tsx'
 import { contact, hours } from './shop-sections.tsx'
 import { alerts, rental, sessions } from './work-sections.tsx'
@@ -20,6 +20,7 @@ export const parts = [
   part(categoryRules),
   part(lots),
   part(refunds),
+  part(giftCards),
   part(workdays),
   part(contact),
   part(alerts),

@@ -11,6 +11,7 @@ const LABELS: Record<StoreCreditEntry['kind'], MessageId> = {
   released: 'credit.released',
   refunded: 'credit.refunded',
   forfeited: 'credit.forfeited',
+  gift_card: 'credit.giftCard',
 }
 
 type Props<Entry extends StoreCreditEntry> = {

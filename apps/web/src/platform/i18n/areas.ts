@@ -37,6 +37,7 @@ export const areas = [
   'admin-lots',
   'admin-purchasing',
   'admin-promotions',
+  'admin-gift-cards',
   'admin-rentals',
   'admin-returns',
   'admin-receipts',

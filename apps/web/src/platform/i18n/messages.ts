@@ -11,6 +11,7 @@ import type adminDeliveries from '@shop/messages/ru/admin-deliveries.json'
 import type adminDelivery from '@shop/messages/ru/admin-delivery.json'
 import type adminDrafts from '@shop/messages/ru/admin-drafts.json'
 import type adminFiles from '@shop/messages/ru/admin-files.json'
+import type adminGiftCards from '@shop/messages/ru/admin-gift-cards.json'
 import type adminHome from '@shop/messages/ru/admin-home.json'
 import type adminJobs from '@shop/messages/ru/admin-jobs.json'
 import type adminLists from '@shop/messages/ru/admin-lists.json'
@@ -65,6 +66,7 @@ export type MessageId =
   | keyof typeof admin
   | keyof typeof adminAudit
   | keyof typeof adminWebhooks
+  | keyof typeof adminGiftCards
   | keyof typeof adminCatalog
   | keyof typeof adminFiles
   | keyof typeof adminCustomers

@@ -46,6 +46,7 @@ export const adminPaths = {
   contactMessagesOf: (text: string) =>
     `/admin/contact-messages?${new URLSearchParams({ show: 'all', q: text.replace('+374', '') })}`,
   promotions: '/admin/promotions',
+  giftCards: '/admin/gift-cards',
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
   auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
   auditOf: ({ type, id }: { type: string; id: string }) =>

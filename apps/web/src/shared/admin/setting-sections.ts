@@ -10,6 +10,7 @@ export const settingSections = {
   goods: 'settings.goods',
   lots: 'settings.lots',
   refunds: 'settings.refunds',
+  'gift-cards': 'settings.giftCards',
   workdays: 'settings.workdays',
   contact: 'settings.contact',
   alerts: 'settings.alerts',

@@ -2,6 +2,7 @@ import type { QuotePromo } from '@shop/contracts/checkout.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { RedeemGiftCard } from '#shared/gift-cards/redeem-gift-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
 import { Field, FieldError } from '#ui/forms/field.tsx'
@@ -135,6 +136,12 @@ function Entry({ typed, isChecking, error, onUse }: EntryProps) {
       )}
     </Field>
   )
+}
+
+/** Adds a gift card to the store credit, which then pays for the order. */
+export function GiftCardField() {
+  const { setValue } = useFormContext<CheckoutValues>()
+  return <RedeemGiftCard onRedeemed={() => setValue('useCredit', 'yes')} />
 }
 
 /** Pays with store credit as far as possible. Hidden for customers without it. */

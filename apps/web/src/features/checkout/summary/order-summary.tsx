@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { type CheckoutValues, creditOf } from '../form-values.ts'
 import type { CheckoutQuote } from '../use-checkout-quote.ts'
-import { CreditField, PointsField, PromoField } from './discount-fields.tsx'
+import { CreditField, GiftCardField, PointsField, PromoField } from './discount-fields.tsx'
 import { MixSummary, RentalSummary } from './group-summaries.tsx'
 
 type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
@@ -87,6 +87,7 @@ export function OrderCosts({ quote }: { quote: CheckoutQuote }) {
             <PromoField quote={quote} />
             <PointsField quote={quote} />
             <CreditField quote={quote} />
+            <GiftCardField />
           </div>
           <OrderTotals quote={data} />
         </>

@@ -33,7 +33,7 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
-    <div className="page-x min-h-dvh py-10 md:py-16 [&:has(#credit_[data-empty])_:is(#credit,[href='#credit'])]:hidden">
+    <div className="page-x min-h-dvh py-10 md:py-16">
       <PageMeta title={t('account.title')} description={t('account.visitorText')} />
       <PageHeading className="mb-6 md:mb-8">
         {profile ? t('account.hello', { name: profile.name }) : t('account.title')}

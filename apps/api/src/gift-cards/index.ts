@@ -1,0 +1,3 @@
+export { giftCardJobs } from './guesses.ts'
+export { mountGiftCards } from './routes.ts'
+export { giftCardTopics } from './topics.ts'

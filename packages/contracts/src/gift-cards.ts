@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Amd, PriceAmd } from './scalars.ts'
+
+/** Characters of a code: 16 of Crockford's Base32, which are 80 random bits. */
+export const GIFT_CARD_LENGTH = 16
+/** Crockford's Base32: digits and capital letters without I, L, O and U. */
+export const GIFT_CARD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUP_LENGTH = 4
+
+/** Letters that look like characters of codes: those that Crockford's Base32 leaves out, and Cyrillic ones. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  I: '1',
+  L: '1',
+  O: '0',
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: '0',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  Х: 'X',
+}
+
+/** Converts a typed code to its characters: in upper case, without separators, with look-alike letters replaced. */
+export function normalizeGiftCardCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/./gu, letter => LOOKALIKES[letter] ?? letter)
+}
+
+/** Writes a code in groups: 7KQP-2M9X-VB4T-HE5C. */
+export const formatGiftCardCode = (code: string): string =>
+  (code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? []).join('-')
+
+/** The longest input of a code: with room for separators. */
+export const MAX_GIFT_CARD_INPUT = 40
+
+/** The code of a gift card in any case, with or without hyphens and spaces. */
+export const GiftCardCode = z
+  .string()
+  .check(
+    z.maxLength(MAX_GIFT_CARD_INPUT, { error: 'gift_card_code', abort: true }),
+    z.overwrite(normalizeGiftCardCode),
+    z.regex(new RegExp(`^[${GIFT_CARD_ALPHABET}]{${GIFT_CARD_LENGTH}}$`), { error: 'gift_card_code' }),
+  )
+
+/**
+ * Moves the whole value of a gift card to the store credit of the customer. Repeating the request returns the same
+ * result. Returns `GIFT_CARD_REDEEMED` if another customer has used the card, and `TOO_MANY_ATTEMPTS` after too many
+ * unknown codes.
+ */
+export const redeemGiftCard = route({
+  method: 'POST',
+  path: '/user/gift-cards',
+  access: 'customer',
+  tag: 'gift-cards',
+  summary: 'Redeem a gift card',
+  body: z.object({ code: GiftCardCode }),
+  result: z.object({
+    /** The value of the card, AMD. */
+    amountAmd: PriceAmd,
+    /** The store credit after it, AMD. */
+    balanceAmd: Amd,
+  }),
+  errors: [
+    'VALIDATION',
+    'GIFT_CARD_UNKNOWN',
+    'GIFT_CARD_REDEEMED',
+    'GIFT_CARD_BLOCKED',
+    'GIFT_CARD_EXPIRED',
+    'TOO_MANY_ATTEMPTS',
+  ],
+})
+
+export const giftCardRoutes = { redeemGiftCard }
