@@ -12,7 +12,7 @@ import { withShopDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 
 const CONFIRMATION =
-  'This ends every session and makes every password and every open code invalid: customers set a new password by a code; for an admin, run pnpm admin:make PHONE --password afterwards. Set the new APP_SECRET first. To go on: pnpm secret:rotate --yes'
+  'This ends every session and makes every password, every open code and the codes of gift cards invalid: customers set a new password by a code; for an admin, run pnpm admin:make PHONE --password afterwards. Set the new APP_SECRET first. To go on: pnpm secret:rotate --yes'
 
 try {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
