@@ -270,6 +270,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       ...documentStates,
       partly_received: 'purchasing.state.partlyReceived',
       ...prefixed('lots.state', ['expired', 'expiring']),
+      ...prefixed('giftCards.state', ['active', 'redeemed', 'blocked']),
     }),
     stock: field('adminCatalog.column.stock', prefixed('adminCatalog.stock', ['in', 'low', 'out'])),
     missing: field('adminCatalog.filter.missing', { en: 'admin.language.en', hy: 'admin.language.hy' }),

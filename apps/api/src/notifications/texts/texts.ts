@@ -128,6 +128,7 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   receivedNumber: ({ params, locale }) => groupDigits(Number(params.cameAmd), locale),
   totalNumber: ({ params, locale }) => groupDigits(Number(params.totalAmd), locale),
   until: ({ params, locale }) => dayAndTime(textOf(params.until), locale),
+  untilDay: ({ params }) => textOf(params.until).split('-').toReversed().join('.'),
   deadline,
   hasDeadline: ({ params }) => yesOrNo(params.until),
   payUntil: ({ params, locale }) => dayAndTime(textOf(params.payUntil), locale),

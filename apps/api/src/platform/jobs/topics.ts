@@ -32,6 +32,8 @@ export type TemplateValues = {
   totalNumber: string
   /** `until`: "November 22", a deadline. */
   until: string
+  /** `until`, a day, with its year: "22.11.2026". */
+  untilDay: string
   /** `until` with its last minute: "November 22, 24:00"; "22.11, 24:00" in a short SMS. */
   deadline: string
   hasDeadline: 'yes' | 'no'
