@@ -25,6 +25,7 @@ const capabilities: Record<string, string> = {
   contact: 'audit settings',
   delivery: 'settings',
   identity: 'audit settings',
+  'api-keys': 'audit identity',
   'store-credit': 'audit',
   'gift-cards': 'audit settings store-credit',
   payments: 'audit identity settings store-credit',
@@ -63,7 +64,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
-  'account addresses admin audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
+  'account addresses admin api-keys audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { mountAccount, mountAccountForStaff } from '#account/index.ts'
 import { mountAccounting } from '#accounting/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
+import { apiKeyLoader, mountApiKeys } from '#api-keys/index.ts'
 import { mountAudit } from '#audit/index.ts'
 import { mountBackgroundJobs } from '#background-jobs/index.ts'
 import { mountBonus } from '#bonus/index.ts'
@@ -39,7 +40,7 @@ import {
   type PaymentDeps,
 } from '#payments/index.ts'
 import { mountPictures, type PictureDeps } from '#pictures/index.ts'
-import { registerTokens } from '#platform/auth/auth.ts'
+import { type CallerLoaders, registerTokens } from '#platform/auth/auth.ts'
 import { createRateLimitStore } from '#platform/auth/rate-limit-store.ts'
 import type { Db } from '#platform/db/db.ts'
 import { CSP_REPORTS, mountCspReports } from '#platform/http/csp-reports.ts'
@@ -121,7 +122,7 @@ export async function buildApp(
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
   if (env.PAYMENT_PROVIDERS.includes('sandbox')) await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
-  serveDocs(app, sessionLoader(deps.db, deps.clock))
+  serveDocs(app, callerLoaders(deps))
   await mountPages(app, deps, env)
   return app
 }
@@ -131,8 +132,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     done(null, payload)
   })
-  const loadCaller = sessionLoader(deps.db, deps.clock)
-  const mount = mountOn(api, loadCaller)
+  const loaders = callerLoaders(deps)
+  const mount = mountOn(api, loaders)
   mountHealth(mount, deps, draining)
   await mountCspReports(api, deps)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo', async (tx, change) => {
@@ -156,12 +157,12 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountHome(mount, publicDeps)
   mountHomeForStaff(mount, deps)
   await mountPictures(api, deps, {
-    mountIn: scope => mountOn(scope, loadCaller),
+    mountIn: scope => mountOn(scope, loaders),
     maxMib: env.PICTURE_MAX_MIB,
     assertCanReturn: accountId => assertCanReturn(deps, accountId),
   })
   mountCatalogForStaff(mount, deps)
-  await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))
+  await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loaders))
   mountDelivery(mount, deps)
   mountDashboard(mount, deps)
   mountReports(mount, deps)
@@ -192,6 +193,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountAudit(mount, deps)
   mountListViews(mount, deps)
   mountWebhooks(mount, deps)
+  mountApiKeys(mount, { ...deps, passwords })
   mountBackgroundJobs(mount, deps)
   const isLive = env.SHOP_MODE === 'live'
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
@@ -199,6 +201,11 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountMixes(mount, api, deps)
   mountSuggestions(mount, deps, createMixSuggester(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
+
+const callerLoaders = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): CallerLoaders => ({
+  loadCaller: sessionLoader(db, clock),
+  loadApiKey: apiKeyLoader(db, clock),
+})
 
 /** Loose limits per network address, because mobile users share addresses. The strict limits per phone are in the database. */
 async function limitRates(app: FastifyInstance, deps: AppDeps): Promise<void> {

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { apiKeyLoader } from '#api-keys/index.ts'
 import { sessionLoader } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { registerErrorHandler } from '#platform/http/error-responses.ts'
@@ -52,9 +53,8 @@ async function buildHealth(deps: Deps, draining: Draining) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
-  await app.register(async api => mountHealth(mountOn(api, sessionLoader(db, clock)), deps, draining), {
-    prefix: API_BASE,
-  })
+  const loaders = { loadCaller: sessionLoader(db, clock), loadApiKey: apiKeyLoader(db, clock) }
+  await app.register(async api => mountHealth(mountOn(api, loaders), deps, draining), { prefix: API_BASE })
   return app
 }
 

@@ -246,6 +246,11 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     accountId: field('audit.field.customer', 'name'),
   },
   outbox: { messageId: hidden, topic: field('messages.column.topic', 'topic') },
+  api_key: {
+    name: field('roles.name'),
+    permissions: field('audit.field.permissions', 'permission'),
+    lastDate: field('apiKeys.lastDate'),
+  },
   webhook: {
     name: field('roles.name'),
     host: field('webhooks.host'),

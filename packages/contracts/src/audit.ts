@@ -171,6 +171,8 @@ export const AuditAction = z.enum([
   'webhook.test',
   'webhook.resend',
   'webhook.off',
+  'api_key.create',
+  'api_key.revoke',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -178,6 +180,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AuditSubject = z.enum([
   'accessory_type',
   'account',
+  'api_key',
   'background_job',
   'brand_page',
   'catalog_import',
@@ -220,7 +223,10 @@ export type AuditSubject = z.infer<typeof AuditSubject>
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: Timestamp,
-  /** The staff account, its role at that time and its current name. The name is absent if the account is deleted. */
+  /**
+   * The staff account, its role at that time and its current name, which is absent if the account is deleted. For an
+   * API key: its id, the role `api_key` and its name.
+   */
   actor: z.object({ accountId: z.uuid(), role: z.string(), name: z.optional(z.string()) }),
   action: z.string(),
   /**

@@ -23,6 +23,13 @@ export const httpStatus = {
   ORDERS_UNDER_WAY: 409,
   // addresses
   TOO_MANY_ADDRESSES: 409,
+  // api-keys
+  API_KEY_UNKNOWN: 401,
+  API_KEY_EXPIRED: 401,
+  API_KEY_REVOKED: 401,
+  API_KEY_CREATOR_LEFT: 401,
+  API_KEY_NOT_ALLOWED: 403,
+  TOO_MANY_API_KEYS: 409,
   // bonus
   POINTS_NOT_AVAILABLE: 409,
   // store credit
@@ -173,7 +180,8 @@ export const ErrorDetail = z.object({
   from: z.optional(z.iso.datetime()),
   /**
    * The cause for programs. For `SLOT_NOT_AVAILABLE`: `past`, `closed`, `no_express_today`, `too_far`,
-   * `no_such_time`, `full`, `not_same_day`, `not_offered` or `not_in_region`.
+   * `no_such_time`, `full`, `not_same_day`, `not_offered` or `not_in_region`. For `API_KEY_NOT_ALLOWED`: the
+   * permission that the key lacks, or `customer` if the endpoint is for people.
    */
   reason: z.optional(z.string()),
   /** Amount in AMD that the customer confirmed; null if the fee is agreed by phone. */

@@ -52,6 +52,7 @@ export const permissionGroups = {
     'audit.view',
     'jobs.edit',
     'webhooks.edit',
+    'keys.edit',
     'api.view',
   ],
 } as const
@@ -64,6 +65,21 @@ export type Permission = z.infer<typeof Permission>
 
 /** True for an access that a staff role must grant. */
 export const isPermission = (access: string | undefined): access is Permission => Permission.safeParse(access).success
+
+/**
+ * Permissions that no API key gets: they decide about people, secrets and settings, let money leave without a person, or
+ * act for the person who has them.
+ */
+const ofPeople: readonly Permission[] = [
+  'deliveries.own',
+  'refunds.release',
+  'settings.edit',
+  'staff.edit',
+  'webhooks.edit',
+  'keys.edit',
+]
+/** True for permissions that an API key may have. */
+export const isKeyPermission = (permission: Permission): boolean => !ofPeople.includes(permission)
 
 export const presets = ['admin', 'operator', 'courier', 'warehouse', 'accountant', 'editor'] as const
 /** A built-in role. It cannot be changed, and gets new permissions with a new version of the shop. */

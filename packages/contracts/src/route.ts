@@ -46,6 +46,7 @@ export const tags = {
   reports: 'Sales, margin and other reports for staff.',
   audit: 'The log of what staff changed.',
   webhooks: 'Outside systems that get the events of the shop, with a log of what they got.',
+  'api-keys': 'Keys with which outside systems call the endpoints of staff.',
   jobs: 'Background jobs: their schedule, failures and runs.',
   health: 'Probes for load balancers and monitoring.',
 } as const

@@ -28,7 +28,7 @@ export type StaffRoleInfo = z.infer<typeof StaffRoleInfo>
 export const StaffRoles = z.object({ roles: z.array(StaffRoleInfo), refundLimitAmd: Amd })
 export type StaffRoles = z.infer<typeof StaffRoles>
 
-const reserved: readonly string[] = [...presets, 'customer', 'system']
+const reserved: readonly string[] = [...presets, 'customer', 'system', 'api_key']
 const roleFields = {
   name: z.string().check(
     z.trim(),

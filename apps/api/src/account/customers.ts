@@ -3,7 +3,7 @@ import type { Customer, CustomerNote, CustomerSummary } from '@shop/contracts/ac
 import { Role } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
-import { audit, type Staff } from '#audit/index.ts'
+import { actorName, audit, type Staff } from '#audit/index.ts'
 import { listBonus } from '#bonus/index.ts'
 import { labelsOf, NO_LABELS } from '#customer-groups/index.ts'
 import { listOrders } from '#orders/index.ts'
@@ -140,8 +140,7 @@ async function notesOn(db: Db, accountId: string): Promise<CustomerNote[]> {
     db,
     kysely
       .selectFrom('customer_note as n')
-      .leftJoin('account as a', 'a.id', 'n.staff_id')
-      .select(['n.id', 'n.at', 'n.note', 'a.name as by'])
+      .select(['n.id', 'n.at', 'n.note', actorName('n.staff_id').as('by')])
       .where('n.account_id', '=', accountId)
       .orderBy('n.at', 'desc')
       .orderBy('n.id', 'desc'),

@@ -202,17 +202,21 @@ export async function auditChoices(db: Tx): Promise<AuditChoices> {
   }
 }
 
-/** Returns the names of accounts by id; deleted accounts are missing. */
+/** Selects the name of the account or API key whose id is in a column; null if the account is deleted. */
+export const actorName = (column: string) =>
+  sql<string | null>`coalesce((SELECT name FROM account WHERE id = ${sql.ref(column)}),
+    (SELECT name FROM api_key WHERE id = ${sql.ref(column)}))`
+
+/** Returns the names of accounts and API keys by id; deleted accounts are missing. */
 export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
-  const accounts = kysely.selectFrom('account').select(['id', 'name'])
-  const rows = await query(
-    db,
-    accounts.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
-  )
+  const [accounts, keys] = [kysely.selectFrom('account'), kysely.selectFrom('api_key')]
+  const isNamed = sql<boolean>`id = any(${ids})`
+  const ofAccounts = accounts.select(['id', 'name']).where(isNamed)
+  const rows = await query(db, ofAccounts.unionAll(keys.select(['id', 'name']).where(isNamed)))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns the staff members who changed a subject, by timestamp: rows with the same timestamp are their changes. */
+/** Returns the staff members and API keys that changed a subject, by timestamp: rows with the same timestamp are their changes. */
 export async function actorsOf(
   db: Tx,
   { type, id }: { type: string; id: string },
@@ -221,15 +225,14 @@ export async function actorsOf(
     db,
     kysely
       .selectFrom('audit_entry as e')
-      .innerJoin('account as a', 'a.id', 'e.actor_id')
       .distinctOn('e.at')
-      .select(['e.at', 'a.name'])
+      .select(['e.at', actorName('e.actor_id').as('name')])
       .where('e.subject_type', '=', type)
       .where('e.subject_id', '=', id)
       .orderBy('e.at')
       .orderBy('e.id'),
   )
-  return rows.map(({ at, name }) => ({ at: at.toISOString(), name }))
+  return rows.flatMap(({ at, name }) => (name === null ? [] : { at: at.toISOString(), name }))
 }
 
 /** The names of the fields that one person changed in one step. */
@@ -248,9 +251,8 @@ export async function changesSince(
     db,
     kysely
       .selectFrom('audit_entry as e')
-      .leftJoin('account as a', 'a.id', 'e.actor_id')
       .select([
-        'a.name as by',
+        actorName('e.actor_id').as('by'),
         'e.at',
         sql<string[]>`ARRAY(
           SELECT DISTINCT field FROM (

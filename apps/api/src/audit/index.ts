@@ -9,4 +9,4 @@ export {
   staffOf,
   toStoredStaff,
 } from './audit.ts'
-export { actorsOf, changesSince, mountAudit, namesOf } from './audit-log.ts'
+export { actorName, actorsOf, changesSince, mountAudit, namesOf } from './audit-log.ts'

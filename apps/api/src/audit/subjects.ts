@@ -212,6 +212,8 @@ const lookups: Partial<Record<AuditSubject | 'pickup_point' | 'product_slug' | '
       db,
       kysely.selectFrom('staff_invitation as t').select(['t.id', 't.phone as name']).where(isAmong('t.id', ids)),
     ),
+  api_key: (db, ids) =>
+    query(db, kysely.selectFrom('api_key as t').select(['t.id', 't.name']).where(isAmong('t.id', ids))),
   staff_role: (db, ids) =>
     query(db, kysely.selectFrom('staff_role as t').select(['t.id', 't.name']).where(isAmong('t.id', ids))),
   stock_take: (db, ids) =>

@@ -9,7 +9,7 @@ import {
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { audit, type Staff } from '#audit/index.ts'
+import { actorName, audit, type Staff } from '#audit/index.ts'
 import { quoteCart, toPromoDiscount } from '#checkout/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -41,9 +41,8 @@ function isAfter(cursor: string, locale: Locale) {
 /** Lists the drafts that are not placed, those saved last first. @throws VALIDATION for an invalid cursor */
 export async function listDrafts(db: Tx, { limit, cursor }: PageParams, locale: Locale): Promise<Page<OrderDraftRow>> {
   const newest = drafts
-    .leftJoin('account as s', 's.id', 'd.updated_by')
     .leftJoin('account as c', join => join.on(sql<boolean>`c.id = (d.contents->>'accountId')::uuid`))
-    .select(['d.id', 'd.contents', 'd.updated_at as updatedAt', 's.name as updatedBy', 'c.name'])
+    .select(['d.id', 'd.contents', 'd.updated_at as updatedAt', actorName('d.updated_by').as('updatedBy'), 'c.name'])
     .orderBy('d.updated_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit + 1)

@@ -80,11 +80,11 @@ export async function getRole(db: Tx, key: string): Promise<GrantedRole> {
 
 /**
  * Returns the sum from which refunds of a staff member wait for approval: that of their role, 0 if the role allows no
- * refunds, or null if the sum in the settings applies.
+ * refunds, or null if the sum in the settings applies. 0 for an API key: a person approves each of its refunds.
  */
 export async function findRefundLimit(db: Tx, accountId: string): Promise<number | null> {
   const role = await findAccountRole(db, accountId)
-  if (!role) return null
+  if (!role) return 0
   return role.permissions.has('refunds.create') ? role.refundLimitAmd : 0
 }
 

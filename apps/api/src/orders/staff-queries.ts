@@ -1,6 +1,7 @@
 import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
 import type { AdminOrder, OrderByStaff, OrderNews } from '@shop/contracts/orders-staff.ts'
 import { uncollectedBefore } from '@shop/contracts/pickup.ts'
+import { actorName } from '#audit/index.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'
 import { picturesAt } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -28,10 +29,13 @@ export async function anyOrder(
     kysely
       .selectFrom('orders as o')
       .leftJoin('account as c', 'c.id', 'o.account_id')
-      .leftJoin('account as s', 's.id', 'o.placed_by')
       .leftJoin('order_consent as t', 't.order_id', 'o.id')
       .select(['o.id', 'c.id as accountId', 'c.name', 'c.phone', 'c.email', 'o.placed_by as placedBy'])
-      .select(['s.name as staffName', 'o.customer_name as customerName', 'o.discount_reason as discountReason'])
+      .select([
+        actorName('o.placed_by').as('staffName'),
+        'o.customer_name as customerName',
+        'o.discount_reason as discountReason',
+      ])
       .select('t.accepted_at as acceptedAt')
       .where('o.number', '=', number),
   )

@@ -6,7 +6,7 @@ import {
 } from '@shop/contracts/goods-receipts.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { type InferResult, sql } from 'kysely'
-import { audit, type Staff } from '#audit/index.ts'
+import { actorName, audit, type Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -22,7 +22,6 @@ const allReceipts = kysely
   .selectFrom('goods_receipt as r')
   .leftJoin('supplier as s', 's.id', 'r.supplier_id')
   .leftJoin('purchase_order as o', 'o.id', 'r.purchase_order_id')
-  .leftJoin('account as a', 'a.id', 'r.received_by_id')
 
 const receipts = allReceipts
   .leftJoinLateral(
@@ -38,7 +37,12 @@ const receipts = allReceipts
     join => join.onTrue(),
   )
   .select(['r.id', 'r.number', 'r.state', 'r.document_number as documentNumber', 'r.note', 'r.version'])
-  .select(['r.created_at as createdAt', 'r.received_at as receivedAt', 'a.name as receivedBy', 'o.id as orderId'])
+  .select([
+    'r.created_at as createdAt',
+    'r.received_at as receivedAt',
+    actorName('r.received_by_id').as('receivedBy'),
+    'o.id as orderId',
+  ])
   .select(['o.number as orderNumber', 's.id as supplierId', 's.name as supplierName'])
   .select(['t.quantity', 't.totalAmd', 't.lineCount'])
 

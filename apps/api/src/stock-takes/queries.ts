@@ -8,6 +8,7 @@ import {
 } from '@shop/contracts/stock-takes-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { actorName } from '#audit/index.ts'
 import { matchesVariantText, UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { type Page, type PageParams, parseIdCursor, toPageBy } from '#platform/db/page.ts'
@@ -42,11 +43,10 @@ const totals = kysely
 
 const takes = kysely
   .selectFrom('stock_take as t')
-  .leftJoin('account as a', 'a.id', 't.created_by_id')
-  .leftJoin('account as c', 'c.id', 't.closed_by_id')
   .innerJoinLateral(totals.as('s'), join => join.onTrue())
-  .select(['t.id', 't.number', 't.state', 't.category', 't.note', 't.created_at as createdAt', 'a.name as createdBy'])
-  .select(['t.closed_at as closedAt', 'c.name as closedBy'])
+  .select(['t.id', 't.number', 't.state', 't.category', 't.note', 't.created_at as createdAt'])
+  .select([actorName('t.created_by_id').as('createdBy'), actorName('t.closed_by_id').as('closedBy')])
+  .select('t.closed_at as closedAt')
   .select(['s.counted', 's.different', 's.approved', 's.surplus', 's.shortage'])
   .select(['s.surplusAmd', 's.shortageAmd', 's.withoutCost'])
   .select(sql<number>`CASE WHEN t.variants IS NULL THEN ${VARIANTS_TO_COUNT} ELSE t.variants END`.as('variants'))
@@ -111,7 +111,6 @@ const lines = kysely
   .leftJoin('stock_take_line as l', join =>
     join.onRef('l.stock_take_id', '=', 't.id').onRef('l.variant_id', '=', 'v.id'),
   )
-  .leftJoin('account as a', 'a.id', 'l.counted_by_id')
 
 const lineRows = lines.select([
   't.state',
@@ -124,7 +123,7 @@ const lineRows = lines.select([
   'l.expected',
   'l.unit_cost_amd as unitCostAmd',
   'l.counted_at as countedAt',
-  'a.name as countedBy',
+  actorName('l.counted_by_id').as('countedBy'),
   'l.approved',
 ])
 

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { type StockMovement, StockMovementKind, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { actorName } from '#audit/index.ts'
 import { IS_ON_SALE, UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
@@ -145,7 +146,6 @@ export async function stockOf(db: Tx, sku: string): Promise<Counts> {
 const movements = kysely
   .selectFrom('stock_move as m')
   .innerJoin('variant as v', 'v.id', 'm.variant_id')
-  .leftJoin('account as a', 'a.id', 'm.actor_id')
   .leftJoin('orders as o', 'o.id', 'm.ref')
   .leftJoin('goods_receipt as g', 'g.id', 'm.ref')
   .leftJoin('supplier as s', 's.id', 'g.supplier_id')
@@ -156,7 +156,7 @@ const movements = kysely
     'm.kind',
     'm.delta',
     'm.reason',
-    'a.name as actor',
+    actorName('m.actor_id').as('actor'),
     'o.number as orderNumber',
     'm.created_at as createdAt',
   ])

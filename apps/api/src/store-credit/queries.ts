@@ -1,5 +1,6 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { type StoreCreditEntry, StoreCreditKind, type StoreCreditStaffEntry } from '@shop/contracts/store-credit.ts'
+import { actorName } from '#audit/index.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
@@ -15,9 +16,8 @@ const entriesOf = (accountId: string) =>
   kysely
     .selectFrom('store_credit_entry as e')
     .leftJoin('orders as o', 'o.id', 'e.order_id')
-    .leftJoin('account as a', 'a.id', 'e.staff_id')
     .select(['e.id', 'e.kind', 'e.delta_amd as deltaAmd', 'e.reason', 'e.created_at as createdAt'])
-    .select(['o.number as orderNumber', 'a.name as by'])
+    .select(['o.number as orderNumber', actorName('e.staff_id').as('by')])
     .where('e.account_id', '=', accountId)
     .orderBy('e.id', 'desc')
 

@@ -2,6 +2,7 @@ import { accountRoutes } from '@shop/contracts/account.ts'
 import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
+import { apiKeyRoutes } from '@shop/contracts/api-keys.ts'
 import { auditRoutes } from '@shop/contracts/audit.ts'
 import { authenticatorRoutes } from '@shop/contracts/authenticator.ts'
 import { automaticPromotionRoutes } from '@shop/contracts/automatic-promotions.ts'
@@ -90,6 +91,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(auditRoutes),
   ...Object.values(listViewRoutes),
   ...Object.values(webhookRoutes),
+  ...Object.values(apiKeyRoutes),
   ...Object.values(backgroundJobRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(storeCreditRoutes),

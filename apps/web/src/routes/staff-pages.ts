@@ -1,8 +1,8 @@
-import { CircleUserRound, Cog, History, UserCog, Webhook } from 'lucide-react'
+import { CircleUserRound, Cog, History, KeyRound, UserCog, Webhook } from 'lucide-react'
 import type { AdminPage } from '#shared/admin/admin-page.ts'
 import { component } from './lazy-component.ts'
 
-/** The pages of staff, their roles, what they changed, the background jobs, the webhooks, and the page of the own account. */
+/** The pages of staff, their roles, what they changed, the background jobs, the webhooks, the API keys, and the page of the own account. */
 export const staffPages: readonly AdminPage[] = [
   {
     path: 'staff',
@@ -58,6 +58,7 @@ export const staffPages: readonly AdminPage[] = [
       'admin-deliveries',
       'admin-jobs',
       'admin-webhooks',
+      'admin-api-keys',
       'admin-customers',
       'admin-staff',
       'admin-messages',
@@ -100,5 +101,13 @@ export const staffPages: readonly AdminPage[] = [
     permission: 'webhooks.edit',
     areas: ['admin-webhooks'],
     load: component('WebhookPage', () => import('#features/webhooks/webhook-page.tsx')),
+  },
+  {
+    path: 'api-keys',
+    name: 'admin.page.apiKeys',
+    icon: KeyRound,
+    permission: 'keys.edit',
+    areas: ['admin-api-keys', 'admin-staff'],
+    load: component('ApiKeysPage', () => import('#features/api-keys/api-keys-page.tsx')),
   },
 ]

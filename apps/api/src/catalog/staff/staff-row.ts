@@ -3,6 +3,7 @@ import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staf
 import { toTextFields, toWrittenFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { actorName } from '#audit/index.ts'
 import { toPublicPicture } from '#pictures/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
@@ -70,16 +71,14 @@ export function toStaffRow(row: StaffRow): StaffProductRow {
   }
 }
 
-const editedProducts = staffProducts
-  .leftJoin('account as a', 'a.id', 'p.updated_by')
-  .select(({ selectFrom }) => [
-    'a.name as updatedBy',
-    sql<string[]>`array${selectFrom('product_redirect as r')
-      .select('r.slug')
-      .whereRef('r.product_id', '=', 'p.id')
-      .orderBy('r.created_at')
-      .orderBy('r.slug')}`.as('formerSlugs'),
-  ])
+const editedProducts = staffProducts.select(({ selectFrom }) => [
+  actorName('p.updated_by').as('updatedBy'),
+  sql<string[]>`array${selectFrom('product_redirect as r')
+    .select('r.slug')
+    .whereRef('r.product_id', '=', 'p.id')
+    .orderBy('r.created_at')
+    .orderBy('r.slug')}`.as('formerSlugs'),
+])
 type EditorRow = InferResult<typeof editedProducts>[number]
 
 /** Returns a product for the editor. @throws PRODUCT_NOT_FOUND */

@@ -3,7 +3,7 @@ import { CashEntry, type CourierCash } from '@shop/contracts/couriers-staff.ts'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { sql } from 'kysely'
-import { audit, type Staff } from '#audit/index.ts'
+import { actorName, audit, type Staff } from '#audit/index.ts'
 import { isCourier } from '#identity/index.ts'
 import type { LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -145,9 +145,8 @@ export async function getCourierCash(db: Tx, courierId: string): Promise<Courier
     kysely
       .selectFrom('courier_cash as c')
       .leftJoin('orders as o', 'o.id', 'c.order_id')
-      .leftJoin('account as a', 'a.id', 'c.staff_id')
       .select(['c.id', 'c.kind', 'c.at', 'c.amount_amd as amountAmd', 'c.due_amd as dueAmd', 'c.note'])
-      .select(['o.number as orderNumber', 'a.name as by'])
+      .select(['o.number as orderNumber', actorName('c.staff_id').as('by')])
       .where('c.courier_id', '=', courierId)
       .orderBy('c.nth', 'desc')
       .limit(MAX_ENTRIES),

@@ -45,6 +45,11 @@ export function hmac(key: string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
+/** Returns the SHA-256 of a secret of 256 random bits: such a secret needs no slow hash and no salt. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
 /** Compares two arrays in constant time. Arrays of different lengths are not equal. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)

@@ -5,8 +5,13 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { registerErrorHandler } from './error-responses.ts'
+import { AppError } from './errors.ts'
 import { limitHandlerTime, mountOn } from './http.ts'
 
+const loaders = {
+  loadCaller: async () => null,
+  loadApiKey: () => Promise.reject(new AppError('API_KEY_UNKNOWN')),
+}
 const facts = { path: '/', access: 'all', tag: 'settings', summary: '', result: Success } as const
 
 test.for(['GET', 'POST'] as const)('responds with 503 when a handler exceeds its timeout: %s', async method => {
@@ -15,7 +20,7 @@ test.for(['GET', 'POST'] as const)('responds with 503 when a handler exceeds its
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
   const call = route({ ...facts, method, ...(method === 'POST' ? { body: z.object({ x: z.int() }) } : {}) })
-  mountOn(app, async () => null)(call, () => new Promise(() => undefined), { timeoutMs: 200 })
+  mountOn(app, loaders)(call, () => new Promise(() => undefined), { timeoutMs: 200 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const asked = request(app.server)
   const reply = await (method === 'GET' ? asked.get('/') : asked.post('/').send({ x: 1 }))

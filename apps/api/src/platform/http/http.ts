@@ -1,20 +1,13 @@
 import { hash } from 'node:crypto'
-import { normalizeIP } from '@fastify/rate-limit'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { type Access, isStaffAccess, type Route } from '@shop/contracts/route.ts'
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  onSendHookHandler,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { authenticate, authorize, type Caller, type LoadCaller } from '#platform/auth/auth.ts'
+import type { Caller, CallerLoaders } from '#platform/auth/auth.ts'
 import { localeOf } from '#platform/i18n/locale.ts'
 import { AppError } from './errors.ts'
+import { callerOf, createGuards } from './guards.ts'
 import { createMask } from './personal-data.ts'
 import type { CacheResponse } from './response-cache.ts'
 import { HANDLER_TIMEOUT_MS, withTimeout } from './timeout.ts'
@@ -83,7 +76,8 @@ declare module 'fastify' {
 }
 
 /** Creates the function that mounts an endpoint by its contract: schemas, access, caching and limits follow from it. */
-export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
+export function mountOn(app: FastifyInstance, loaders: CallerLoaders): Mount {
+  const guardOf = createGuards(app, loaders)
   return (route, handler, options = {}) => {
     const isPublic = route.method === 'GET' && route.access === 'all' && route.tag !== 'health' && !options.isPersonal
     const definition: RouteOptions = {
@@ -105,7 +99,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
       ...(options.cache ? { compress: false } : {}),
       handler: handlerOf(route, handler, options),
     }
-    const guard = createGuard(route, loadCaller)
+    const guard = guardOf(route)
     if (guard) definition.onRequest = guard
     if (isPublic) definition.onSend = sendNotModified
     app.route(definition)
@@ -117,44 +111,6 @@ function rateLimitOf({ perMinute, perHour, limitGroup }: Pick<MountOptions, 'per
   if (max === undefined) return {}
   const timeWindow = perHour === undefined ? '1 minute' : '1 hour'
   return { rateLimit: { max, timeWindow, groupId: limitGroup } }
-}
-
-/**
- * Creates a function that counts a request of another endpoint against the limit of a group. It throws
- * TOO_MANY_REQUESTS. RATE_LIMITS=off disables it.
- */
-export function createRequestLimit(
-  app: FastifyInstance,
-  options: { perHour: number; limitGroup: string },
-): (request: FastifyRequest) => Promise<void> {
-  if (!app.hasDecorator('createRateLimit')) return async () => {}
-  // The plugin appends the group to the key only in requests of the group's own endpoints.
-  const keyGenerator = ({ ip }: FastifyRequest) => `${normalizeIP(ip)}${options.limitGroup}`
-  const limit = { max: options.perHour, timeWindow: '1 hour', groupId: options.limitGroup, keyGenerator }
-  const count = app.createRateLimit(limit)
-  return async request => {
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded)
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: counted.ttl / 1000 })
-  }
-}
-
-/** Authenticates and authorizes the caller. */
-function createGuard({ access, knowsCaller }: Route, loadCaller: LoadCaller): onRequestAsyncHookHandler | undefined {
-  if (access !== 'all' && access !== 'provider')
-    return async request => {
-      const session = await authenticate(request, loadCaller)
-      authorize(session, access)
-      callers.set(request, session.caller)
-    }
-  if (!knowsCaller) return undefined
-  // A public endpoint also responds to an expired session.
-  return async request => {
-    // Most requests have no token. Avoid an exception for each of them.
-    if (request.headers.authorization === undefined) return
-    const session = await authenticate(request, loadCaller).catch(ignoreUnauthenticated)
-    if (session) callers.set(request, session.caller)
-  }
 }
 
 function handlerOf<R extends Route>(route: R, handler: Handler<R>, { cache, write, timeoutMs }: MountOptions<R>) {
@@ -195,13 +151,6 @@ export function limitHandlerTime(app: FastifyInstance, timeoutMs = HANDLER_TIMEO
   })
 }
 
-function ignoreUnauthenticated(error: unknown): null {
-  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null
-  throw error
-}
-
-const callers = new WeakMap<FastifyRequest, Caller>()
-
 function toHandlerInput<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -214,7 +163,7 @@ function toHandlerInput<R extends Route>(
     query,
     headers,
     body,
-    caller: callers.get(request),
+    caller: callerOf(request),
     locale: localeOf(headers['accept-language']),
     hasTimedOut,
     request,

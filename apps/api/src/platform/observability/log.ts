@@ -17,6 +17,7 @@ export function logOptions(level: string): LoggerOptions {
           'code',
           'body.code',
           'token',
+          'secret',
           'phone',
           'phoneNumber',
           'email',
@@ -35,8 +36,8 @@ export function logOptions(level: string): LoggerOptions {
       // The last log line of a request, with its statistics.
       res: (reply: FastifyReply) => ({ statusCode: reply.statusCode, ...requestStats(reply.request) }),
     },
-    // Errors of libraries may contain phone numbers.
-    hooks: { streamWrite: maskPhones },
+    // Errors of libraries may contain phone numbers, and a caller may put a key into an address.
+    hooks: { streamWrite: line => maskKeys(maskPhones(line)) },
     base: null,
     // ISO 8601 in UTC, as in PostgreSQL's own log.
     timestamp: stdTimeFunctions.isoTime,
@@ -112,6 +113,11 @@ class LazyLogger implements FastifyBaseLogger {
 /** Masks +37491123456 as +374••••••56 unless other digits surround it. */
 function maskPhones(text: string): string {
   return text.replace(/(?<!\d)(?:\+|%2B)?374\d{6}(\d\d)(?!\d)/gi, '+374••••••$1')
+}
+
+/** Masks the secrets of API keys. */
+function maskKeys(text: string): string {
+  return text.replace(/dym_live_[\w-]+/g, 'dym_live_•••')
 }
 
 /** Masks phone numbers (+374••••••56) and e-mail addresses (•••@•••) anywhere in a URL. */

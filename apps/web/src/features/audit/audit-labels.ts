@@ -171,10 +171,13 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'gift_card.block': 'audit.action.gift_card.block',
   'gift_card.export': 'audit.action.gift_card.export',
   'webhook.off': 'audit.action.webhook.off',
+  'api_key.create': 'audit.action.api_key.create',
+  'api_key.revoke': 'audit.action.api_key.revoke',
 }
 
 const SUBJECTS: Record<AuditSubject, MessageId> = {
   account: 'audit.subject.account',
+  api_key: 'audit.subject.api_key',
   background_job: 'audit.subject.background_job',
   brand_page: 'audit.subject.brand_page',
   catalog_import: 'audit.subject.catalog_import',
@@ -216,6 +219,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
 const ROLES: Partial<Record<string, MessageId>> = {
   ...ROLE_LABELS,
   system: 'audit.role.system',
+  api_key: 'audit.role.api_key',
 }
 
 /** Returns the label of a type of subjects. */

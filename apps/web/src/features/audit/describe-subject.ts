@@ -108,6 +108,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
 /** Pages of subjects without a page of their own. */
 const LISTS: Readonly<Record<string, string>> = {
   accessory_type: adminPaths.accessoryTypes,
+  api_key: adminPaths.apiKeys,
   background_job: adminPaths.backgroundJobs,
   brand_page: adminPaths.brands,
   flavor: adminPaths.tastes,

@@ -22,8 +22,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { STATE_TONES, WEBHOOKS_KEY, webhooksQuery } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
 
 /** An endpoint with the log of what it got. */
 export function WebhookPage() {
@@ -81,7 +81,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       <h2 className="mb-2 text-lg">{t('webhooks.log')}</h2>
       <DeliveryLog id={id} name={name} onResend={isOn ? actions.resend : undefined} />
       {isEditing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} />}
-      {actions.secret !== undefined && <SecretDialog secret={actions.secret} onClose={actions.hideSecret} />}
+      {actions.secret !== undefined && <WebhookSecretDialog secret={actions.secret} onClose={actions.hideSecret} />}
     </>
   )
 }

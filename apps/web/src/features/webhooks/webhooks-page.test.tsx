@@ -79,9 +79,9 @@ test('staff add a webhook, see its secret once, send a test event and resend a f
   await user.click(dialog.getByRole('button', { name: t('admin.save') }))
 
   expect(await screen.findByLabelText(t('webhooks.secret'))).toHaveProperty('value', SECRET)
-  await user.click(screen.getByRole('button', { name: t('webhooks.copy') }))
+  await user.click(screen.getByRole('button', { name: t('admin.secret.copy') }))
   expect(await navigator.clipboard.readText()).toBe(SECRET)
-  await user.click(screen.getByRole('button', { name: t('webhooks.done') }))
+  await user.click(screen.getByRole('button', { name: t('admin.secret.done') }))
 
   await user.click(await screen.findByRole('link', { name: 'Chat' }))
   await screen.findByText(t('webhooks.noLog'))

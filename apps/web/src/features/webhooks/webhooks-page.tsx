@@ -9,8 +9,8 @@ import { AdminHeading, QueryPlaceholder, TimestampCell } from '#shared/admin/pag
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { STATE_TONES, webhooksQuery } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
 
 /** The outside systems that get the events of the shop. */
 export function WebhooksPage() {
@@ -37,7 +37,7 @@ export function WebhooksPage() {
         </ul>
       )}
       {isAdding && <WebhookDialog onClose={() => setAdding(false)} onCreated={setSecret} />}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   )
 }

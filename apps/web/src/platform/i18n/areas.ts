@@ -29,6 +29,7 @@ export const areas = [
   'admin-audit',
   'admin-jobs',
   'admin-webhooks',
+  'admin-api-keys',
   'admin-customers',
   'admin-staff',
   'admin-messages',

@@ -2,6 +2,7 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type account from '@shop/messages/ru/account.json'
 import type admin from '@shop/messages/ru/admin.json'
+import type adminApiKeys from '@shop/messages/ru/admin-api-keys.json'
 import type adminAudit from '@shop/messages/ru/admin-audit.json'
 import type adminCatalog from '@shop/messages/ru/admin-catalog.json'
 import type adminCollections from '@shop/messages/ru/admin-collections.json'
@@ -65,6 +66,7 @@ export type MessageId =
   | keyof typeof account
   | keyof typeof admin
   | keyof typeof adminAudit
+  | keyof typeof adminApiKeys
   | keyof typeof adminWebhooks
   | keyof typeof adminGiftCards
   | keyof typeof adminCatalog

@@ -84,6 +84,8 @@ export const adminPaths = {
   backgroundJobs: '/admin/background-jobs',
   webhooks: '/admin/webhooks',
   webhook: (id: string) => `/admin/webhooks/${id}`,
+  apiKeys: '/admin/api-keys',
+  auditBy: (actorId: string) => `/admin/audit?${new URLSearchParams({ actor: actorId })}`,
   receipts: '/admin/receipts',
   receiptsOf: (number: number) => `/admin/receipts?${new URLSearchParams({ show: 'all', q: String(number) })}`,
 } as const

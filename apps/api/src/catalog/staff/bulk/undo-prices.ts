@@ -3,6 +3,7 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Staff } from '#audit/index.ts'
+import { actorName } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/db/sql.ts'
@@ -92,8 +93,7 @@ async function readSkippedPrices(tx: Tx, rows: readonly RecordedPrice[]): Promis
             .as('e'),
         join => join.onTrue(),
       )
-      .leftJoin('account as a', 'a.id', 'e.actor_id')
-      .select(['r.sku', 'a.name as by', 'e.at']),
+      .select(['r.sku', actorName('e.actor_id').as('by'), 'e.at']),
   )
   const changes = new Map(since.map(row => [row.sku, row]))
   const current = await readVariantsBySku(tx, rows)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, ErrorResponse, httpStatus } from '@shop/contracts/errors.ts'
+import { isKeyPermission } from '@shop/contracts/permissions.ts'
 import { isStaffAccess, Message, type Route, tags } from '@shop/contracts/route.ts'
 import { WEBHOOK_VERSION, webhookData } from '@shop/contracts/webhook-events.ts'
 import type * as z from 'zod/mini'
@@ -14,7 +15,9 @@ All paths begin with \`/serverapi\`. Requests and responses are JSON in UTF-8, u
 **Responses.** A success is \`{ "result": ..., "message": "..." }\`; \`message\` is optional and is a text for the user. A failure is
 an \`ErrorResponse\` with a stable \`error\` code; each endpoint lists the codes that are specific to it.
 
-**Authentication.** \`POST /serverapi/user/login\` returns a token. Send it as \`Authorization: Bearer <token>\`.
+**Authentication.** \`POST /serverapi/user/login\` returns a token. Send it as \`Authorization: Bearer <token>\`. Other programs send
+an API key, \`dym_live_...\`, in its place: staff create keys in the admin area. A key is accepted by the endpoints that name \`apiKey\`, within
+its permissions, 300 times a minute.
 
 **Languages.** Messages are in the language of \`Accept-Language\`: \`ru\`, \`en\` or \`hy\`. Texts of products have one field for each
 language: \`title\` is Russian, \`titleEN\` English and \`titleHY\` Armenian.
@@ -31,7 +34,10 @@ body with the same key is rejected with \`IDEMPOTENCY_KEY_REUSED\`.
 **Caching.** Public \`GET\` endpoints return an \`ETag\` and answer 304 to a matching \`If-None-Match\`.
 `
 
-const BEARER = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
+  apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dym_live_...', description: 'An API key of the shop.' },
+}
 const LANGUAGE = {
   name: 'Accept-Language',
   in: 'header',
@@ -113,7 +119,12 @@ export function createDocument(
     ),
     paths,
     ...(hasWebhooks && { webhooks: describeWebhooks(schemaOf) }),
-    components: { schemas: components, parameters: parameters.components, responses, securitySchemes: BEARER },
+    components: {
+      schemas: components,
+      parameters: parameters.components,
+      responses,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   }
 }
 
@@ -207,8 +218,9 @@ function successOf(route: Route, schemaOf: SchemaOf): Json {
   }
 }
 
-/** Which token an endpoint asks for: none, one that may be missing, or one. */
+/** Which token an endpoint asks for: none, one that may be missing, one, or an API key instead. */
 function securityOf({ access, knowsCaller }: Route): Json {
+  if (isStaffAccess(access) && isKeyPermission(access)) return { security: [{ bearer: [] }, { apiKey: [] }] }
   if (knowsCaller) return { security: [{}, { bearer: [] }] }
   return access === 'all' || access === 'provider' ? {} : { security: [{ bearer: [] }] }
 }
@@ -216,7 +228,12 @@ function securityOf({ access, knowsCaller }: Route): Json {
 /** The errors that follow from the form of a request, not from its endpoint. They are described once. */
 const general: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['UNAUTHENTICATED', '`UNAUTHENTICATED`: the token is missing, invalid or expired.'],
+  [
+    'API_KEY_UNKNOWN',
+    '`API_KEY_UNKNOWN`, `API_KEY_REVOKED`, `API_KEY_EXPIRED`, `API_KEY_CREATOR_LEFT`: the API key is not accepted.',
+  ],
   ['FORBIDDEN', '`FORBIDDEN`: the role of the account does not allow the request.'],
+  ['API_KEY_NOT_ALLOWED', '`API_KEY_NOT_ALLOWED`: the API key lacks the permission that `details` names.'],
   ['NOT_FOUND', '`NOT_FOUND`: the object does not exist, or belongs to another account.'],
   ['VALIDATION', '`VALIDATION`: a field is missing or invalid; `details` names each with its `path`.'],
   ['TOO_MANY_REQUESTS', '`TOO_MANY_REQUESTS`: the rate limit is exceeded; retry after `Retry-After` seconds.'],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '@shop/contracts/route.ts'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { authenticate, authorize, type LoadCaller } from '#platform/auth/auth.ts'
+import type { CallerLoaders } from '#platform/auth/auth.ts'
+import { createCallerGuard } from '#platform/http/guards.ts'
 
 export const API_BASE = '/serverapi'
 const DOCS = `${API_BASE}/docs`
@@ -65,16 +66,17 @@ function lazyDocument(
  * endpoints of visitors and customers, and the webhooks. /serverapi/admin/openapi.json has those of staff, too, and needs a session of
  * staff.
  */
-export function serveDocs(app: FastifyInstance, loadCaller: LoadCaller): void {
+export function serveDocs(app: FastifyInstance, loaders: CallerLoaders): void {
   const publicDocument = lazyDocument(app, isPublic, { hasWebhooks: true })
   const staffDocument = lazyDocument(app, () => true)
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').send(await publicDocument()),
   )
+  const guardCaller = createCallerGuard(app, loaders)
   const ofStaff = {
     schema: { hide: true },
     config: { access: 'api.view' },
-    onRequest: async (request: FastifyRequest) => authorize(await authenticate(request, loadCaller), 'api.view'),
+    onRequest: (request: FastifyRequest) => guardCaller(request, 'api.view'),
   } as const
   app.get(`${STAFF}/openapi.json`, ofStaff, async (_request, reply) =>
     reply

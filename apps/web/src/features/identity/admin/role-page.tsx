@@ -1,5 +1,5 @@
 import { localePath } from '@shop/contracts/locales.ts'
-import { type Permission, permissionGroups, withNeeded } from '@shop/contracts/permissions.ts'
+import { type Permission, withNeeded } from '@shop/contracts/permissions.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import {
   changeRolePermissions,
@@ -20,10 +20,10 @@ import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
-import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { AdminError, AdminHeading, BackLink, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { PermissionChoice } from '#shared/admin/permission-choice.tsx'
 import { useCan, useRoleLabel, useStaff } from '#shared/admin/staff.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
-import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -93,7 +93,7 @@ function RoleForm({ all, source, isNew }: RoleFormProps) {
             exceededLimitAmd={exceededLimitAmd}
           />
         )}
-        <Permissions chosen={draft.chosen} onChange={chosen => setDraft({ ...draft, chosen })} />
+        <PermissionChoice chosen={draft.chosen} onChange={chosen => setDraft({ ...draft, chosen })} />
       </fieldset>
       {isEditable && (
         <div className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-hairline border-t bg-bg px-4 py-2.5 max-md:bottom-(--bottom-bar) lg:-mx-6 lg:px-6">
@@ -207,43 +207,6 @@ function RoleActions({ role, canDelete, onDelete }: RoleActionsProps) {
       </LocaleLink>
       {canDelete && role.members === 0 && <DeleteRole role={role} onDelete={onDelete} />}
     </>
-  )
-}
-
-type PermissionsProps = { chosen: readonly Permission[]; onChange: (chosen: Permission[]) => void }
-
-/** The permissions by group. One that others need is checked with them, and one that the person lacks is disabled. */
-function Permissions({ chosen, onChange }: PermissionsProps) {
-  const t = useT()
-  const can = useCan()
-  const granted = new Set(withNeeded(chosen))
-  const groups = Object.entries(permissionGroups) as [keyof typeof permissionGroups, readonly Permission[]][]
-  return (
-    <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {groups.map(([group, list]) => (
-        <Panel key={group} title={t(`roles.group.${group}`)}>
-          {list.map(permission => {
-            const isNeeded = granted.has(permission) && !chosen.includes(permission)
-            return (
-              <Checkbox
-                key={permission}
-                checked={granted.has(permission)}
-                disabled={isNeeded || !can(permission)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange(checked ? [...chosen, permission] : chosen.filter(each => each !== permission))
-                }
-              >
-                <span className="block font-medium">{t(`permission.${permission}`)}</span>
-                <span className="block text-muted text-sm">
-                  {t(`permissionText.${permission}`)}
-                  {isNeeded && ` ${t('roles.needed')}.`}
-                </span>
-              </Checkbox>
-            )
-          })}
-        </Panel>
-      ))}
-    </div>
   )
 }
 

@@ -18,6 +18,8 @@ type FormDialogProps = {
   isPicked?: boolean
   /** The mutation of the form. */
   change: { error: unknown; isPending: boolean }
+  /** Maximum width on large screens; by default that of a form. */
+  className?: string
   onClose: () => void
   onSubmit: () => void
   children: ReactNode
@@ -35,6 +37,7 @@ export function FormDialog({
   dismiss,
   isPicked,
   change,
+  className,
   onClose,
   onSubmit,
   children,
@@ -46,7 +49,15 @@ export function FormDialog({
     onSubmit()
   }
   return (
-    <Dialog open keepsInput onClose={leave} closable={!change.isPending} title={title} description={text}>
+    <Dialog
+      open
+      keepsInput
+      onClose={leave}
+      closable={!change.isPending}
+      title={title}
+      description={text}
+      {...(className !== undefined && { className })}
+    >
       <form noValidate onSubmit={submit} onInput={onInput} className="grid gap-4">
         {children}
         {change.error ? <AdminError error={change.error} /> : null}

@@ -1,13 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { CompactInput } from '#shared/admin/fields/controls.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { CompactInput } from '../fields/controls.tsx'
+
+type SecretDialogProps = { title: string; text: string; label: string; secret: string; onClose: () => void }
 
 /** Shows a new secret, once. A click outside does not close it. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ title, text, label, secret, onClose }: SecretDialogProps) {
   const t = useT()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -20,9 +22,9 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   }
   const CopyIcon = isCopied ? Check : Copy
   return (
-    <Dialog open keepsInput onClose={onClose} title={t('webhooks.secretTitle')} description={t('webhooks.secretText')}>
+    <Dialog open keepsInput onClose={onClose} title={title} description={text}>
       <div className="grid gap-4">
-        <Field label={t('webhooks.secret')}>
+        <Field label={label}>
           {control => (
             <CompactInput
               {...control}
@@ -36,11 +38,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={() => void copy()}>
             <CopyIcon aria-hidden className="size-4" />
-            {t(isCopied ? 'webhooks.copied' : 'webhooks.copy')}
+            {t(isCopied ? 'admin.secret.copied' : 'admin.secret.copy')}
           </Button>
-          <Button onClick={onClose}>{t('webhooks.done')}</Button>
+          <Button onClick={onClose}>{t('admin.secret.done')}</Button>
           <span role="status" className="sr-only">
-            {isCopied && t('webhooks.copied')}
+            {isCopied && t('admin.secret.copied')}
           </span>
         </div>
       </div>

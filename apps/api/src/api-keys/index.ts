@@ -1,0 +1,2 @@
+export { apiKeyLoader } from './load-key.ts'
+export { mountApiKeys } from './routes.ts'
