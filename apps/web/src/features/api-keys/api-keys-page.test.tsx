@@ -78,7 +78,7 @@ test('staff create a key, see its secret once, and revoke it after a confirmatio
   const history = card.getByRole('link', { name: t('apiKeys.history') })
   expect(history.getAttribute('href')).toContain(`/admin/audit?actor=${erp.id}`)
   await user.click(card.getByRole('button', { name: t('apiKeys.revoke') }))
-  const question = within(await screen.findByRole('alertdialog'))
+  const question = within(await screen.findByRole('dialog'))
   await user.click(question.getByRole('button', { name: t('apiKeys.revoke') }))
   await screen.findByText(t('apiKeys.state.revoked'))
   expect(card.queryByRole('button', { name: t('apiKeys.revoke') })).toBeNull()
