@@ -70,6 +70,8 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     }),
     number: hidden,
     returnedOrderNumber: field('audit.field.returnedOrder'),
+    supplementOf: field('audit.field.supplementOf'),
+    supplement: field('audit.field.supplement'),
     isHandedIn: field('audit.field.isHandedIn'),
     returned: field('audit.field.returnedItems'),
     'returned.*.sku': sku,

@@ -7,6 +7,7 @@ import { LocalDate, MAX_INT32, Timestamp } from './scalars.ts'
 export const AuditAction = z.enum([
   'order.place',
   'order.send_link',
+  'order.supplement',
   'order.confirm',
   'order.pack',
   'order.dispatch',

@@ -19,6 +19,7 @@ export const CourierStop = z.extend(
     address: true,
     mapQuery: true,
     notes: true,
+    togetherWith: true,
     items: true,
     goods: true,
     hookahs: true,

@@ -67,6 +67,8 @@ export const DeliveryStop = z.object({
   mapQuery: personalText(),
   /** Notes of the customer. */
   notes: z.optional(personalText()),
+  /** Numbers of the paid orders that belong to it, and travel with it; absent if there are none. */
+  togetherWith: z.optional(z.array(z.int())),
   /** Number of units. */
   items: z.int(),
   goods: z.array(DeliveryItem),
@@ -103,6 +105,8 @@ export const Collection = z.object({
   /** Null if the account is deleted. */
   name: z.nullable(personalText()),
   phone: personalText(),
+  /** Numbers of the paid orders that belong to it, and travel with it; absent if there are none. */
+  togetherWith: z.optional(z.array(z.int())),
   /** Number of units. */
   items: z.int(),
   /** From when it can be collected, as the shop promised. */

@@ -38,8 +38,8 @@ export const AdminOrderRow = z.object({
   itemCount: z.int(),
   /** Absent if the account is deleted. */
   customerName: z.optional(personalText()),
-  /** True if staff placed the order; it is paid by a link. */
-  byStaff: z.optional(z.literal(true)),
+  /** True if staff placed the order; it is paid by a link. */ byStaff: z.optional(z.literal(true)),
+  /** Number of the order with which it travels; absent if it travels alone. */ supplementOf: z.optional(z.int()),
   phone: personalText(),
   region: z.string(),
   city: z.string(),

@@ -103,6 +103,9 @@ export const CancellationRefund = z.object({
   by: LocalDate,
 })
 
+/** An order with items that staff added to another order. */
+export const OrderSupplement = z.object({ number: z.int(), status: OrderStatus, totalAmd: Amd })
+
 /** An order of a customer. */
 export const Order = z.object({
   number: z.int(),
@@ -135,6 +138,10 @@ export const Order = z.object({
   afterSale: AfterSale,
   /** The exchange whose new items it has; absent for other orders. */
   exchange: z.optional(Exchange),
+  /** Number of the order to which staff added its items; it comes with that order. */
+  supplementOf: z.optional(z.int()),
+  /** The orders with items that staff added to it, and which come with it. */
+  supplements: z.optional(z.array(OrderSupplement)),
   canPay: z.boolean(),
   /** When the customer can pay again if the provider does not report a result; absent once it has. */
   payAgainAt: z.optional(Timestamp),

@@ -25,6 +25,7 @@ export const SharedOrder = z.extend(
     promotions: true,
     identityNeeded: true,
     exchange: true,
+    supplementOf: true,
   }),
   {
     city: z.string(),

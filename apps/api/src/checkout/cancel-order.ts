@@ -1,11 +1,14 @@
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import type { CancelReason, Order } from '@shop/contracts/orders.ts'
+import type { Staff } from '#audit/index.ts'
 import {
   type Actor,
   canCancel,
   decreaseSalesCount,
+  findSupplements,
   type LockedOrder,
   lockOrder,
+  mayBecome,
   orderByNumber,
   releaseReservations,
   restockOrder,
@@ -45,14 +48,14 @@ export async function cancelOrder(
  * Cancels a locked order: releases its store credit, promo code, points, stock, delivery slot and rented units, and refunds the
  * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
  * dispatched order is cancelled, the delivery fee is not refunded. Store credit that an exchange has made of a card payment
- * goes back to the card.
+ * goes back to the card. The supplements are cancelled with the order with which they travel.
  * @throws ORDER_STATE if the transition is not allowed
  */
 export async function applyCancellation(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
-  { reason, ...by }: Actor & { reason: CancelReason },
+  { reason, ...by }: Cancellation,
 ): Promise<void> {
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
@@ -77,7 +80,35 @@ export async function applyCancellation(
   await releaseRentals(tx, deps, { orderId, actor: by.actor })
   if (isRestocked) await decreaseSalesCount(tx, orderId)
   await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
+  await cancelSupplements(tx, deps, order, supplement =>
+    mayBecome(supplement, 'cancelled') && (by.actor !== 'customer' || canCancel(supplement.status))
+      ? { reason, ...by }
+      : undefined,
+  )
 }
+
+type Cancellation = Actor & { reason: CancelReason }
+
+/** Cancels the supplements of a locked order for which `decide` returns a cancellation. */
+async function cancelSupplements(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  decide: (supplement: LockedOrder) => Cancellation | undefined,
+): Promise<void> {
+  if (order.supplementsId !== null) return
+  for (const id of await findSupplements(tx, order.id)) {
+    const supplement = await lockOrder(tx, id)
+    const cancellation = decide(supplement)
+    if (cancellation) await applyCancellation(tx, deps, supplement, cancellation)
+  }
+}
+
+/** Cancels the unpaid supplements of a locked order that leaves the shop without them. A later payment is refunded. */
+export const cancelUnpaidSupplements = (tx: Tx, deps: Deps, order: LockedOrder, staff: Staff): Promise<void> =>
+  cancelSupplements(tx, deps, order, ({ status }) =>
+    status === 'awaiting_payment' ? { actor: 'staff', staff, reason: 'staff' } : undefined,
+  )
 
 /** Returns the amount that a cancellation does not refund: the delivery fee of a dispatched order, if it was paid online. */
 export function retainedFeeAmd(status: LockedOrder['status'], fee: DeliveryFee | null): number {

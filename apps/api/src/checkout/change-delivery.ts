@@ -68,6 +68,7 @@ export async function changeDelivery(
   order: LockedOrder,
   { change, locale, staff }: ChangeDeliveryInput,
 ): Promise<void> {
+  assertOwnDelivery(order)
   assertBrought(order)
   const before = await readOrderDelivery(tx, order.id)
   const address = change.address && !isSameAddress(change.address, before.address) ? change.address : undefined
@@ -87,6 +88,11 @@ export async function changeDelivery(
   const facts = { ...movedFacts, ...(slotId ? slotFacts(now) : {}) }
   const after = { ...movedFacts, ...auditedDelivery(now) }
   await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedDelivery(before), after })
+}
+
+/** Asserts that an order does not travel with another one, whose delivery is its own. @throws ORDER_STATE */
+export function assertOwnDelivery({ supplementsId }: LockedOrder): void {
+  if (supplementsId !== null) throw new AppError('ORDER_STATE')
 }
 
 /** Asserts that an order is brought to its customer. @throws ORDER_STATE */

@@ -2,11 +2,12 @@ import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { Staff } from '#audit/index.ts'
 import { addressOfPoint, openPickup } from '#delivery/index.ts'
-import { addActivity, type LockedOrder, mayStaffChangeDelivery } from '#orders/index.ts'
+import { addActivity, type LockedOrder, mayStaffChangeDelivery, moveSupplements } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { assertOwnDelivery } from './change-delivery.ts'
 
 type ChangePickupInput = { pointId: string; locale: Locale; staff: Staff }
 
@@ -21,6 +22,7 @@ export async function changePickup(
   order: LockedOrder,
   { pointId, locale, staff }: ChangePickupInput,
 ): Promise<void> {
+  assertOwnDelivery(order)
   if (order.deliveryType !== 'pickup' || !mayStaffChangeDelivery(order.status)) throw new AppError('ORDER_STATE')
   const orders = kysely.selectFrom('orders').select(['pickup_point_id as pointId', 'pickup_from as promised'])
   const [before] = await query(tx, orders.where('id', '=', order.id))
@@ -33,6 +35,7 @@ export async function changePickup(
   // The customer has agreed to the change, so the order is not marked unreachable any more.
   const changed = kysely.updateTable('orders').set({ ...moved, unreachable_since: null })
   await execute(tx, changed.where('id', '=', order.id))
+  await moveSupplements(tx, order.id, moved)
   const time = { deliveryDate: shopDate(from), deliveryTime: shopTime(from) }
   await addActivity(tx, deps, order, {
     kind: 'delivery_changed',

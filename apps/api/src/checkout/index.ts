@@ -1,4 +1,4 @@
-export { applyCancellation, retainedFeeAmd } from './cancel-order.ts'
+export { applyCancellation, cancelUnpaidSupplements, retainedFeeAmd } from './cancel-order.ts'
 export {
   assertRentalDelivery,
   changeDelivery,
@@ -12,7 +12,7 @@ export { buildLineItems, readVariants } from './checkout-snapshot.ts'
 export { expireJobs, expireOrders } from './expire-orders.ts'
 export { findIdentityChecks, isIdentityCheckedFor } from './identity-check.ts'
 export { parseOrderRequest } from './order-request.ts'
-export { type PlacedByStaff, placeOrderByStaff, toPromoDiscount } from './place-order-by-staff.ts'
+export { type Companion, type PlacedByStaff, placeOrderByStaff, toPromoDiscount } from './place-order-by-staff.ts'
 export { quoteCart } from './quote.ts'
 export { mountCheckout } from './routes.ts'
 export { applyCreditToOrder } from './settle-exchange.ts'

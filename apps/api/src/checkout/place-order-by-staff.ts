@@ -1,14 +1,17 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
 import type { ExpectedTotals } from '@shop/contracts/orders.ts'
-import { addressOfPoint, type OfferedPickup, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
+import { addressOfPoint, type DeliverySettings, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
 import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { recordPromotions, reservePromotions } from '#promotions/index.ts'
 import { stoppedServices } from '#settings/index.ts'
+import type { SlotChoice } from './change-delivery.ts'
 import {
+  assertSameDayDelivery,
   buildLineItems,
   type CheckoutSnapshot,
   type LineItem,
@@ -16,7 +19,7 @@ import {
   toNewLines,
   toPriced,
 } from './checkout-snapshot.ts'
-import { collectedFee, quoteFee } from './delivery-fee.ts'
+import { collectedFee, type QuotedFee, quoteFee } from './delivery-fee.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot, openPickupOf } from './place-order.ts'
 import { promote } from './promote.ts'
@@ -41,7 +44,20 @@ export type OrderByStaffInput = {
   isDeliveryFree?: boolean
   /** Returns until when it is held. Default: as long as a payment link. */
   holdEnd?: typeof paymentLinkEnd
+  /** Returns the delivery of the order with which it travels, if staff add its items to that order. Called after `before`. */
+  readCompanion?: (tx: Tx) => Promise<Companion>
 }
+
+/** The delivery of an order with which another one travels: no other slot, point or fee. */
+export type Companion = {
+  orderId: string
+  address: Address
+  slotId: string | null
+  slot: SlotChoice | null
+  pickup: { pointId: string; from: Date } | null
+}
+
+type Destination = Omit<Companion, 'orderId'> & { supplementsId: string | null }
 
 /** An order that staff have placed. */
 export type PlacedByStaff = {
@@ -84,65 +100,41 @@ export function placeOrderByStaff<Result extends object>(
 async function insertByStaff(
   tx: Tx,
   deps: Deps,
-  { request, accountId, locale, discount, isDeliveryFree, holdEnd = paymentLinkEnd, ...input }: OrderByStaffInput,
+  input: OrderByStaffInput,
   { variants, ...snapshot }: CheckoutSnapshot,
 ): Promise<PlacedByStaff> {
   const now = deps.clock.now()
-  const { hours, categories, points, switches } = snapshot.rules
-  const { delivery } = request
+  const { hours, switches } = snapshot.rules
+  const { request, accountId, locale, holdEnd = paymentLinkEnd } = input
   const { lines, error } = buildLineItems(variants, request.items)
   if (error) throw error
   assertOrdersEnabled(stoppedServices(switches, now), locale)
-  const { pickup, address } = await findDestination(tx, request, lines, {
-    now,
-    locale,
-    addressLocale: input.customerLocale,
-  })
-  const slotId = await openDeliverySlot(tx, delivery, lines, {
-    hours: openAhead(hours, { isRental: false, region: address.region }),
-    now,
-    locale,
-  })
-  // Without an account there are no points.
-  const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const quoted = quoteFeeTo(address, lines, {
-    rules: snapshot.rules,
-    isFree: isDeliveryFree === true || pickup !== null,
-  })
-  const promotions = promote(lines, snapshot, { now, delivery: quoted, rentalAmd: 0 })
-  const { totals, shares, promoAmd } = calculateTotals({
-    lines: lines.map(toPriced),
-    promotions,
-    delivery: quoted.fee,
-    rental: { rentalAmd: 0, depositAmd: 0 },
-    categories,
-    rates,
-    promo: discount ? toPromoDiscount(discount) : null,
-    points: { requested: 0, balance: 0 },
-  })
+  const { slot, ...destination } = await findDestination(tx, input, lines, { hours, now })
+  const { slotId, supplementsId, pickup } = destination
+  const isFree = input.isDeliveryFree === true || supplementsId !== null || pickup !== null
+  const delivery = quoteFeeTo(destination.address, lines, { rules: snapshot.rules, isFree })
+  const { totals, shares, promoAmd, promotions, earnedPercent } = priceLines(input, lines, { snapshot, delivery, now })
   if (!(await reservePromotions(tx, accountId, promotions))) throw new StaleSnapshotError()
   assertTotalsUnchanged(input.expected, totals, locale)
-  const holdUntil = holdEnd(now, delivery.type === 'express' ? slotDeadline(delivery, hours) : null, now)
+  const holdUntil = holdEnd(now, slot ? slotDeadline(slot, hours) : null, now)
   const order = await insertOrder(tx, {
     accountId,
     byStaff: {
       staffId: input.staffId,
       customerName: accountId === null ? input.customerName : null,
-      discountReason: promoAmd > 0 ? (discount?.reason ?? null) : null,
+      discountReason: promoAmd > 0 ? (input.discount?.reason ?? null) : null,
     },
     idempotencyKey: input.sourceId,
     requestHash: hashOrderRequest(request),
     locale: input.customerLocale,
     phone: request.phone,
     secondaryPhone: request.secondaryPhone,
-    address,
+    ...destination,
     notes: request.notes,
-    deliveryType: delivery.type,
-    slotId,
-    pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
+    deliveryType: request.delivery.type,
     totals,
     creditAmd: 0,
-    earnedPercent: rates.earnedPercent,
+    earnedPercent,
     placedAt: now,
     holdUntil,
     lines: toNewLines(lines, shares),
@@ -150,22 +142,66 @@ async function insertByStaff(
   if (!order) throw new StaleSnapshotError()
   const variantIds = lines.map(({ variant }) => variant.id)
   await recordPromotions(tx, deps, { orderId: order.id, accountId, applied: promotions, variantIds })
-  if (slotId) await reserveSlot(tx, slotId, { hours, locale })
+  if (slotId && supplementsId === null) await reserveSlot(tx, slotId, { hours, locale })
   const { totalAmd, discountAmd } = totals
   return { ...order, totalAmd, discountAmd, holdUntil, placedAt: now }
 }
 
-/** Returns where the order goes: to its address, or to its pick-up point. @throws VALIDATION if staff have closed the point */
+type PriceContext = { snapshot: Omit<CheckoutSnapshot, 'variants'>; delivery: QuotedFee; now: Date }
+
+/** Calculates the totals of an order with the promotions and the discount of staff. */
+function priceLines(
+  { accountId, discount }: Pick<OrderByStaffInput, 'accountId' | 'discount'>,
+  lines: readonly LineItem[],
+  { snapshot, delivery, now }: PriceContext,
+) {
+  const { categories, points } = snapshot.rules
+  // Without an account there are no points.
+  const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
+  const promotions = promote(lines, snapshot, { now, delivery, rentalAmd: 0 })
+  const calculated = calculateTotals({
+    lines: lines.map(toPriced),
+    promotions,
+    delivery: delivery.fee,
+    rental: { rentalAmd: 0, depositAmd: 0 },
+    categories,
+    rates,
+    promo: discount ? toPromoDiscount(discount) : null,
+    points: { requested: 0, balance: 0 },
+  })
+  return { ...calculated, promotions, earnedPercent: rates.earnedPercent }
+}
+
+type DestinationContext = { hours: DeliverySettings; now: Date }
+
+/**
+ * Returns where the order goes, to its address or to its pick-up point, and opens its slot; or the delivery of the order
+ * with which it travels.
+ * @throws SLOT_NOT_AVAILABLE; VALIDATION if staff have closed the point
+ */
 async function findDestination(
   tx: Tx,
-  { delivery, address }: OrderRequest,
+  { request, locale, customerLocale, readCompanion }: OrderByStaffInput,
   lines: readonly LineItem[],
-  { addressLocale, ...when }: { now: Date; locale: Locale; addressLocale: Locale },
-): Promise<{ pickup: OfferedPickup | null; address: Address }> {
-  const pickup = await openPickupOf(tx, delivery, lines, when)
-  const found = pickup ? addressOfPoint(pickup.point, addressLocale) : address
-  if (!found) throw new Error('expected the address of a new order, found none')
-  return { pickup, address: found }
+  { hours, now }: DestinationContext,
+): Promise<Destination> {
+  if (readCompanion) {
+    const { orderId: supplementsId, ...destination } = await readCompanion(tx)
+    if (destination.slot?.date === shopDate(now)) assertSameDayDelivery(lines, locale)
+    return { ...destination, supplementsId }
+  }
+  const { delivery } = request
+  const pickup = await openPickupOf(tx, delivery, lines, { now, locale })
+  const address = pickup ? addressOfPoint(pickup.point, customerLocale) : request.address
+  if (!address) throw new Error('expected the address of a new order, found none')
+  const courier = { hours: openAhead(hours, { isRental: false, region: address.region }), now, locale }
+  return {
+    address,
+    slotId: await openDeliverySlot(tx, delivery, lines, courier),
+    slot: delivery.type === 'express' ? delivery : null,
+    pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
+    supplementsId: null,
+  }
 }
 
 type FeeContext = { rules: CheckoutSnapshot['rules']; isFree: boolean }

@@ -243,6 +243,7 @@ async function placeNewOrder(
     deliveryType: delivery.type,
     slotId,
     pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
+    supplementsId: null,
     totals,
     creditAmd,
     earnedPercent: rates.earnedPercent,

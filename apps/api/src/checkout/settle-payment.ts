@@ -2,6 +2,7 @@ import type { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import {
   consumeReservations,
+  isStillInShop,
   type LockedOrder,
   lockOrder,
   restoreReservations,
@@ -148,17 +149,19 @@ export async function payWithCredit(
   })
 }
 
-/** Checks in lock order: rented units, store credit, promo code and points, pick-up point, stock. Reserves them only if all are available. */
+/** Checks in lock order: the order of a supplement, rented units, store credit, promo code and points, pick-up point, stock. Reserves them only if all are available. */
 const payLate: ExecuteAction = async (tx, deps, context) => {
   const { orderId } = context.attempt
-  const { accountId, creditAmd } = context.order
+  const { accountId, creditAmd, supplementsId } = context.order
   const credit = { orderId, accountId, creditAmd }
+  if (supplementsId !== null && !(await isStillInShop(tx, supplementsId)))
+    return refund('paid_after_cancelling')(tx, deps, context)
   const units = await findUnitsAgain(tx, deps, orderId)
   if (!units) return refund('stock_gone')(tx, deps, context)
   if (!(await canSpendCreditAgain(tx, credit))) return refund('credit_gone')(tx, deps, context)
   const lostDiscount = await findLostDiscount(tx, orderId)
   if (lostDiscount) return refund(lostDiscount)(tx, deps, context)
-  if (!(await renewPickup(tx, deps, orderId))) return refund('stock_gone')(tx, deps, context)
+  if (supplementsId === null && !(await renewPickup(tx, deps, orderId))) return refund('stock_gone')(tx, deps, context)
   const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
   if (!(await restoreReservations(tx, deps, orderId, pickUps))) return refund('stock_gone')(tx, deps, context)
   await holdRentalsAgain(tx, deps, units)

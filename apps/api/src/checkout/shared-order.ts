@@ -18,7 +18,7 @@ export async function getSharedOrder(
   const record = await orderByLink(db, keys, token, now)
   const order = await showOrder(db, record, now)
   const { number, status, placedAt, deliveryType, lines, mixes, totals, timeline, address, afterSale } = order
-  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded, promotions, exchange } = order
+  const { deliveryDate, deliveryTime, deliveryEndTime, identityNeeded, promotions, exchange, supplementOf } = order
   return {
     number,
     status,
@@ -35,6 +35,7 @@ export async function getSharedOrder(
     receipts: afterSale.receipts,
     ...(identityNeeded && { identityNeeded }),
     ...(exchange && { exchange }),
+    ...(supplementOf !== undefined && { supplementOf }),
     ...(record.isByStaff && { payment: { ...paymentOf(order), isAccepted: await hasConsent(db, record.id) } }),
   }
 }

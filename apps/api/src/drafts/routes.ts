@@ -9,6 +9,10 @@ import {
   saveOrderDraft,
   sendPaymentLink as sendPaymentLinkRoute,
 } from '@shop/contracts/order-drafts-staff.ts'
+import {
+  openSupplement as openSupplementRoute,
+  quoteSupplement as quoteSupplementRoute,
+} from '@shop/contracts/order-supplements-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
@@ -17,6 +21,7 @@ import { findCustomers } from './find-customers.ts'
 import { findVariants } from './find-variants.ts'
 import { sendPaymentLink } from './payment-link.ts'
 import { placeDraft } from './place-draft.ts'
+import { openSupplement, quoteSupplement } from './supplements.ts'
 
 const DONE = { success: true } as const
 
@@ -41,5 +46,12 @@ export function mountDrafts(mount: Mount, deps: Deps): void {
   mount(sendPaymentLinkRoute, async ({ params: { number }, headers, ...call }) => {
     await sendPaymentLink(deps, staffOf(call), { number, key: headers['idempotency-key'] })
     return { result: DONE }
+  })
+  mount(quoteSupplementRoute, async ({ params: { number }, body, locale }) => ({
+    result: await quoteSupplement(deps, { number, ...body, locale }),
+  }))
+  mount(openSupplementRoute, async ({ params: { number }, headers, body, locale, ...call }) => {
+    const key = headers['idempotency-key']
+    return { result: await openSupplement(deps, staffOf(call), { number, key, locale, body }) }
   })
 }

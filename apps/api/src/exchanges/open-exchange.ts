@@ -2,6 +2,7 @@ import type { OpenExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
+import { copyDelivery } from '#drafts/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { exchangeEnd, lockOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundableAmd } from '#payments/index.ts'
@@ -66,20 +67,12 @@ export async function openExchange(
 }
 
 /** Returns the order of the wanted items in the format of a storefront order: it comes the way the old one came. */
-function toOrder({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: OpenExchange) {
-  const { phone, secondaryPhone, address, notes, deliveryType, pickup } = page
-  return {
-    items,
-    phone,
-    ...(secondaryPhone !== undefined && { secondaryPhone }),
-    ...(notes !== undefined && { notes }),
-    address,
-    deliveryType,
-    ...(pickup?.point && { pickupPointId: pickup.point.id }),
-    ...(deliveryDate !== undefined && { deliveryDate }),
-    ...(deliveryTime !== undefined && { deliveryTime }),
-  }
-}
+const toOrder = ({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: OpenExchange) => ({
+  ...copyDelivery(page),
+  items,
+  ...(deliveryDate !== undefined && { deliveryDate }),
+  ...(deliveryTime !== undefined && { deliveryTime }),
+})
 
 /** Locks the account against its deletion. @throws EXCHANGE_WITHOUT_ACCOUNT if it was blocked or deleted */
 async function lockCustomer(tx: Tx, accountId: string): Promise<void> {

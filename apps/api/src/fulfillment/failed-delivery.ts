@@ -57,14 +57,14 @@ export async function failLockedDelivery(
 type RetryDeliveryInput = { deliveryDate?: string | undefined; deliveryTime?: string | undefined; locale: Locale }
 
 /**
- * Schedules the second attempt of a failed delivery; express orders get a new slot. Repeating the request changes nothing.
+ * Schedules the second attempt of a failed delivery; express orders get a new slot, supplements that of their order. Repeating the request changes nothing.
  * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE if no attempt failed, or the second one did; VALIDATION;
  * SLOT_NOT_AVAILABLE; RENTAL_DELIVERY if the slot is not on the first day of a rental
  */
 export function retryDelivery(deps: Deps, action: OrderAction, input: RetryDeliveryInput): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
     if (order.status !== 'dispatched') throw new AppError('ORDER_STATE')
-    const slot = order.deliveryType === 'express' ? parseRequiredSlot(input) : undefined
+    const slot = order.deliveryType === 'express' && order.supplementsId === null ? parseRequiredSlot(input) : undefined
     const attempts = await readDeliveryAttempts(tx, order.id)
     if (isSecondAttemptAgreed(attempts) && (await hasSlot(tx, order, slot))) return
     if (!canRetryDelivery(attempts)) throw new AppError('ORDER_STATE')
@@ -95,7 +95,8 @@ async function bookSlot(
   return slotFacts(await readOrderDelivery(tx, order.id))
 }
 
-async function hasSlot(tx: Tx, { id }: LockedOrder, slot: SlotChoice | undefined): Promise<boolean> {
+async function hasSlot(tx: Tx, { id, supplementsId }: LockedOrder, slot: SlotChoice | undefined): Promise<boolean> {
+  if (supplementsId !== null) return true
   const { slot: current } = await readOrderDelivery(tx, id)
   return current?.date === slot?.date && current?.time === slot?.time
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pointColumn, toPoint } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
+import { togetherWithColumn } from './supplements.ts'
 
 const MAX_COLLECTIONS = 300
 
@@ -19,7 +20,13 @@ export async function dayCollections(db: Tx, { date, today }: { date: string; to
     kysely
       .selectFrom('orders as o')
       .leftJoin('account as c', 'c.id', 'o.account_id')
-      .select(['o.number as orderNumber', 'o.status', 'o.phone', pointColumn.as('point')])
+      .select([
+        'o.number as orderNumber',
+        'o.status',
+        'o.phone',
+        pointColumn.as('point'),
+        togetherWithColumn.as('togetherWith'),
+      ])
       .select(({ ref }) => ref('o.pickup_from').$notNull().as('from'))
       .select(sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'))
       .select(
@@ -34,8 +41,9 @@ export async function dayCollections(db: Tx, { date, today }: { date: string; to
       .orderBy('o.number')
       .limit(MAX_COLLECTIONS),
   )
-  return rows.map(({ status, from, point, ...row }) => ({
+  return rows.map(({ status, from, point, togetherWith, ...row }) => ({
     ...row,
+    ...(togetherWith.length > 0 && { togetherWith }),
     status: OrderStatus.parse(status),
     from: from.toISOString(),
     point: toPoint(point)?.name,

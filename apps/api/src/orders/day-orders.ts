@@ -8,6 +8,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isCancelRequested } from './list-orders.ts'
 import { isLate, stepsOf, tasksOf } from './rules.ts'
+import { togetherWithColumn } from './supplements.ts'
 import { versionOf } from './version.ts'
 
 const orders = kysely
@@ -24,11 +25,13 @@ const orders = kysely
     ...addressColumns,
     'o.notes',
     'o.slot_id as slotId',
+    'o.supplements_id as supplementsId',
     ...slotColumns,
     'o.delivery_fee_state as deliveryFeeState',
     'o.delivery_fee_amd as deliveryFeeAmd',
     'o.unreachable_since as unreachableSince',
     isCancelRequested.as('isCancelRequested'),
+    togetherWithColumn.as('togetherWith'),
     sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
     jsonArrayFrom(
       selectFrom('order_line as l')
@@ -112,6 +115,7 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     isUnreachable: row.unreachableSince !== null,
     isCancelRequested: row.isCancelRequested,
     isLate: isLate(status, window?.date, today),
+    isSupplement: row.supplementsId !== null,
     tries: { failed: count('delivery_failed'), triedAgain: count('second_try') },
   } as const
   return {
@@ -126,6 +130,7 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     secondaryPhone: row.secondaryPhone ?? undefined,
     address: addressOf(row),
     notes: notes ?? undefined,
+    ...(row.togetherWith.length > 0 && { togetherWith: row.togetherWith }),
     goods: lines.map(({ sku, title, imageUrl, weightGrams: weight, quantity }) => ({
       sku,
       ...toTextFields('title', title),

@@ -34,9 +34,11 @@ export { listAllOrders } from './list-orders.ts'
 export { listOrders } from './list-own-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
 export {
+  moveSupplements,
   type OrderDelivery,
   readDeliveryAttempts,
   readOrderDelivery,
+  readOrderPickup,
   updateOrderDelivery,
   writeAgreedFee,
   writeUnreachable,
@@ -88,6 +90,7 @@ export {
   transitions,
 } from './rules.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
+export { canBeSupplemented, findSupplements, isStillInShop } from './supplements.ts'
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'

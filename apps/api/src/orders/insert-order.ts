@@ -25,6 +25,8 @@ export type NewOrder = {
   accountId: string | null
   /** Set if staff place it. `customerName` is null if the customer has an account. */
   byStaff?: { staffId: string; customerName: string | null; discountReason: string | null }
+  /** The id of the order with which it travels, if staff add its items to that order; null otherwise. */
+  supplementsId: string | null
   idempotencyKey: string
   requestHash: Buffer
   locale: Locale
@@ -160,6 +162,7 @@ const insertion = prepare((param: Param<Values>) => {
           placed_by: param('placedBy'),
           customer_name: param('customerName'),
           discount_reason: param('discountReason'),
+          supplements_id: param('supplementsId'),
           idempotency_key: param('idempotencyKey'),
           request_hash: param('requestHash'),
           status: 'awaiting_payment',

@@ -1,8 +1,9 @@
 import type { Address } from '@shop/contracts/delivery.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, execute, kysely, query } from '#platform/db/sql.ts'
+import type { Order } from '#platform/db/tables/tables.ts'
 import type { DeliveryAttempts } from './rules.ts'
 
 /** The delivery address and slot of an order. Post orders have no slot. */
@@ -12,6 +13,13 @@ export async function readOrderDelivery(tx: Tx, orderId: string): Promise<OrderD
   const [row] = await query(tx, deliveries.where('o.id', '=', orderId))
   if (!row) throw new Error(`expected order ${orderId}, found none`)
   return { address: addressOf(row), slot: slotOf(row) }
+}
+
+/** Returns where and from when the customer collects an order; null if it is brought. */
+export async function readOrderPickup(tx: Tx, orderId: string): Promise<{ pointId: string; from: Date } | null> {
+  const orders = kysely.selectFrom('orders').select(['pickup_point_id as pointId', 'pickup_from as from'])
+  const [row] = await query(tx, orders.where('id', '=', orderId))
+  return row?.pointId && row.from ? { pointId: row.pointId, from: row.from } : null
 }
 
 const deliveries = kysely
@@ -29,20 +37,47 @@ export type OrderDeliveryUpdate = {
   holdUntil?: Date | undefined
 }
 
-/** Updates the address and the slot. The customer has agreed to the change, so the order is not marked unreachable any more. */
+/**
+ * Updates the address and the slot, also of the supplements, which travel with the order. The customer has agreed to the change, so the order is not marked
+ * unreachable any more.
+ */
 export async function updateOrderDelivery(
   tx: Tx,
   orderId: string,
   { address, slotId, isFeeReset, holdUntil }: OrderDeliveryUpdate,
 ): Promise<void> {
+  const delivery = { ...(address ? columnsOf(address) : {}), ...(slotId ? { slot_id: slotId } : {}) }
   const order = kysely.updateTable('orders').set({
-    ...(address ? columnsOf(address) : {}),
-    ...(slotId ? { slot_id: slotId } : {}),
+    ...delivery,
     ...(isFeeReset ? { delivery_fee_amd: null } : {}),
     ...(holdUntil ? { hold_until: holdUntil } : {}),
     unreachable_since: null,
   })
   await execute(tx, order.where('id', '=', orderId))
+  if (address || slotId) await moveSupplements(tx, orderId, delivery)
+}
+
+/** Changes the delivery of an order's supplements, which are not delivered or cancelled. */
+export async function moveSupplements(
+  tx: Tx,
+  orderId: string,
+  delivery: Partial<
+    Pick<
+      Updateable<Order>,
+      | 'slot_id'
+      | 'pickup_point_id'
+      | 'pickup_from'
+      | 'region'
+      | 'city'
+      | 'street'
+      | 'building'
+      | 'apartment'
+      | 'postal_code'
+    >
+  >,
+): Promise<void> {
+  const supplements = kysely.updateTable('orders').set(delivery).where('supplements_id', '=', orderId)
+  await execute(tx, supplements.where('status', 'not in', ['delivered', 'cancelled']))
 }
 
 const columnsOf = ({ apartment, postalCode, ...address }: Address) => ({

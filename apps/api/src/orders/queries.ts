@@ -34,6 +34,7 @@ import {
   isForCustomers,
   toCancelRequestState,
 } from './rules.ts'
+import { supplementColumns, supplementsOf } from './supplements.ts'
 
 /** The store credit that an order `o` got back for removed lines: their refunds reduced its total. */
 const removedCredit = sql<number>`CASE WHEN o.credit_amd = 0 THEN 0 ELSE (
@@ -78,6 +79,7 @@ const orders = kysely
     'q.requested_at as cancelRequestedAt',
     'q.refusal as cancelRefusal',
     ...slotColumns,
+    ...supplementColumns,
     jsonArrayFrom(
       selectFrom('order_line as l')
         .select(line => [
@@ -248,7 +250,8 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     canCancel: canCancel(status),
     canRequestCancel: canRequestCancellation(status) && row.cancelRequestedAt === null,
     ...cancelRequestOf(row, status),
-    canChangeDelivery: isBrought && isBeforePacking(status),
+    canChangeDelivery: isBrought && row.supplementOf === null && isBeforePacking(status),
+    ...supplementsOf(row),
     ...callBackOf(row),
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
     secondaryPhone: secondaryPhone ?? undefined,

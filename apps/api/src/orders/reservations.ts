@@ -6,7 +6,7 @@ import { execute, kysely, type Param, prepare, query, send } from '#platform/db/
 import type { DB } from '#platform/db/tables/tables.ts'
 import { getGroups } from '#settings/index.ts'
 import { returnToLots } from '#stock/index.ts'
-import { lockOrder } from './transition.ts'
+import { type LockedOrder, lockOrder } from './transition.ts'
 
 type ReservationState = 'held' | 'consumed' | 'released'
 /** `restocked`: sold and returned. Reservations of lines stay `consumed` then, because the stock ledger has the return. */
@@ -151,8 +151,13 @@ export async function releaseReservations(tx: Tx, orderId: string): Promise<bool
   const { order, isInState } = await lockLines(tx, orderId, 'held')
   if (!isInState) return false
   await changeState(tx, orderId, 'held', 'released')
-  if (order.slotId) await releaseSlot(tx, order.slotId)
+  await releaseOwnSlot(tx, order)
   return true
+}
+
+/** Releases the capacity that an order takes. A supplement takes none. */
+async function releaseOwnSlot(tx: Tx, { slotId, supplementsId }: LockedOrder): Promise<void> {
+  if (slotId && supplementsId === null) await releaseSlot(tx, slotId)
 }
 
 /**
@@ -168,7 +173,7 @@ export async function restoreReservations(
 ): Promise<boolean> {
   const { order, lines, isInState } = await lockLines(tx, orderId, 'released')
   if (!isInState || lines.some(({ free, quantity }) => free < quantity)) return false
-  const slotIds = [...(order.slotId ? [order.slotId] : []), ...pickUpSlotIds]
+  const slotIds = [...(order.slotId && order.supplementsId === null ? [order.slotId] : []), ...pickUpSlotIds]
   if (!(await restoreSlots(tx, slotIds, clock.now()))) return false
   await changeState(tx, orderId, 'released', 'held')
   return true
@@ -246,7 +251,7 @@ export async function restockOrder(tx: Tx, deps: Pick<Deps, 'clock'>, orderId: s
   if (lines.length > 0 && restocked === 0) return false
   await returnToLots(tx, deps, orderId)
   await recordState(tx, orderId, 'restocked')
-  if (order.slotId) await releaseSlot(tx, order.slotId)
+  await releaseOwnSlot(tx, order)
   return true
 }
 

@@ -223,6 +223,8 @@ export type OrderFacts = {
   isLate: boolean
   /** True if the customer collects it at a pick-up point: `dispatched` means that it is ready there. */
   isCollected?: boolean
+  /** True if it travels with another order, whose delivery is its own. */
+  isSupplement?: boolean
   /** True if it waits at its pick-up point for longer than PICKUP_DAYS (contracts). */
   isNotCollected?: boolean
   tries: DeliveryAttempts
@@ -249,6 +251,7 @@ export function stepsOf({
   fee,
   isUnreachable,
   isCollected = false,
+  isSupplement = false,
   tries,
 }: OrderFacts): StaffStep[] {
   const may: Record<StaffStep, boolean> = {
@@ -263,8 +266,8 @@ export function stepsOf({
     fee: isFeeOpen(status, fee.state),
     'failed-deliveries': !isCollected && status === 'dispatched' && !isAttemptFailed(tries),
     'second-try': !isCollected && status === 'dispatched' && canRetryDelivery(tries),
-    delivery: !isCollected && mayStaffChangeDelivery(status),
-    'pickup-point': isCollected && mayStaffChangeDelivery(status),
+    delivery: !isCollected && !isSupplement && mayStaffChangeDelivery(status),
+    'pickup-point': isCollected && !isSupplement && mayStaffChangeDelivery(status),
   }
   return namesOfTrue(may)
 }

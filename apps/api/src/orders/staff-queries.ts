@@ -69,6 +69,7 @@ export function staffStepsOf({ page, cancelReason, unreachableSince, activity }:
     isUnreachable: unreachableSince !== null,
     isCancelRequested: page.cancelRequest?.state === 'open',
     ...latenessOf(page, day),
+    isSupplement: page.supplementOf !== undefined,
     tries: triesOf(activity),
   }
   return { tasks: tasksOf(facts), steps: stepsOf(facts) }

@@ -47,6 +47,8 @@ export type LockedOrder = {
   /** fixed: part of the total; to_confirm: agreed by phone, unknown until then. */
   deliveryFee: { state: 'fixed'; feeAmd: number } | { state: 'to_confirm'; feeAmd: number | null }
   slotId: string | null
+  /** The order with which it travels: its slot is that of the order, whose capacity it does not take. */
+  supplementsId: string | null
   /** State of the reservation of an order without lines; null if the reservations of its lines have it. */
   reservationState: string | null
   /** When the customer was marked unreachable; null if reachable. */
@@ -99,6 +101,7 @@ const lockById = prepare((param: Param<{ orderId: string }>) =>
       'delivery_fee_state as feeState',
       'delivery_fee_amd as feeAmd',
       'slot_id as slotId',
+      'supplements_id as supplementsId',
       'reservation_state as reservationState',
       'unreachable_since as unreachableSince',
       'locale',

@@ -174,11 +174,26 @@ export const orderInvariants: Invariant[] = [
   {
     name: 'E12 drafts',
     description:
-      'an order that staff placed comes from one exchange, or from one draft, whose id is its key and of which nothing is left',
+      'an order that staff placed comes from one exchange or supplements an order, or comes from one draft, whose id is its key and of which nothing is left',
     findViolations: () => sql`
       SELECT o.number, o.idempotency_key, d.id FROM orders o LEFT JOIN order_draft d ON d.order_id = o.id
       WHERE o.placed_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM exchange x WHERE x.order_id = o.id AND d.id IS NULL)
+        AND (o.supplements_id IS NULL OR d.id IS NOT NULL)
         AND (d.id::text = o.idempotency_key AND d.contents IS NULL) IS NOT TRUE`,
+  },
+  {
+    name: 'E12 supplements',
+    description:
+      'a supplement travels with a paid order of the same customer that is no supplement: to the same place in the same slot, and none is open once that order is cancelled or unpaid once it left',
+    findViolations: () => sql`
+      SELECT o.number, o.status, t.number AS supplemented, t.status AS status_of_supplemented
+      FROM orders o JOIN orders t ON t.id = o.supplements_id
+      WHERE t.supplements_id IS NOT NULL OR t.status = 'awaiting_payment'
+        OR o.account_id IS DISTINCT FROM t.account_id
+        OR o.status NOT IN ('delivered', 'cancelled') AND (t.status = 'cancelled'
+          OR t.status NOT IN ('delivered') AND (o.slot_id, o.pickup_point_id, o.street, o.building)
+            IS DISTINCT FROM (t.slot_id, t.pickup_point_id, t.street, t.building))
+        OR o.status = 'awaiting_payment' AND t.status IN ('dispatched', 'delivered')`,
   },
   {
     name: 'E settings',

@@ -74,11 +74,13 @@ export const stockInvariants: Invariant[] = [
   },
   {
     name: 'E4 slots',
-    description: 'the used capacity of a slot is the number of its active orders and rental pick-ups',
+    description:
+      'the used capacity of a slot is the number of its active orders without supplements and of its rental pick-ups',
     findViolations: () => sql`
       SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders, coalesce(p.pick_ups, 0)::int AS pick_ups
       FROM delivery_slot s
-      LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders WHERE status <> 'cancelled' GROUP BY slot_id) t
+      LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders
+        WHERE status <> 'cancelled' AND supplements_id IS NULL GROUP BY slot_id) t
         ON t.slot_id = s.id
       LEFT JOIN (SELECT pick_up_slot_id, count(*) AS pick_ups FROM rental_booking WHERE state <> 'released' GROUP BY pick_up_slot_id) p
         ON p.pick_up_slot_id = s.id

@@ -302,6 +302,15 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
   ],
   ['an order by phone has no draft', 'E12 drafts', ['DELETE FROM order_draft']],
   [
+    'a supplement waits for its payment, but its order is cancelled',
+    'E12 supplements',
+    [
+      drop('orders', 'orders_supplement_of_other'),
+      `UPDATE orders SET supplements_id = (SELECT id FROM orders WHERE status = 'cancelled' LIMIT 1)
+        WHERE status = 'awaiting_payment'`,
+    ],
+  ],
+  [
     'a suggestion is counted that does not exist',
     'E13',
     ["INSERT INTO ai_usage (phone, day, used) VALUES ('+37491123456', '2026-11-20', 1)"],

@@ -43,6 +43,7 @@ import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
 import { orderChangeRoutes } from '@shop/contracts/order-changes-staff.ts'
 import { orderDraftRoutes } from '@shop/contracts/order-drafts-staff.ts'
+import { orderSupplementRoutes } from '@shop/contracts/order-supplements-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderBulkRoutes } from '@shop/contracts/orders-bulk.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
@@ -122,6 +123,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(pickupRoutes),
   ...Object.values(orderDraftRoutes),
   ...Object.values(exchangeRoutes),
+  ...Object.values(orderSupplementRoutes),
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),
   ...Object.values(courierStaffRoutes),

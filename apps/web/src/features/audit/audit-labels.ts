@@ -7,6 +7,7 @@ import { ROLE_LABELS } from '#shared/admin/staff.ts'
 const ACTIONS: Record<AuditAction, MessageId> = {
   'order.place': 'audit.action.order.place',
   'order.send_link': 'audit.action.order.send_link',
+  'order.supplement': 'audit.action.order.supplement',
   'order.confirm': 'audit.action.order.confirm',
   'order.pack': 'audit.action.order.pack',
   'order.dispatch': 'audit.action.order.dispatch',

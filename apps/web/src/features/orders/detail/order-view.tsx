@@ -24,6 +24,7 @@ import { OrderActions } from './order-actions.tsx'
 import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RentalView } from './rental-view.tsx'
+import { SupplementLinks } from './supplement-links.tsx'
 
 const ChangeDeliveryDialog = lazy(() => import('./change-delivery-dialog.tsx'))
 
@@ -41,6 +42,7 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
   return (
     <div className="grid gap-6">
       <OrderNotices order={order} />
+      <SupplementLinks order={order} />
       {!isPaidAbove && <AwaitedPayment order={order} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <Section title={t('orders.delivery')}>

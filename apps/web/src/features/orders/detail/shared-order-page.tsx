@@ -65,6 +65,9 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
           lines={order.lines}
         />
       ))}
+      {order.supplementOf !== undefined && (
+        <p>{t('orders.supplementOfNumber', { number: String(order.supplementOf) })}</p>
+      )}
       {order.exchange && (
         <LazyPart>
           <ExchangeView exchange={order.exchange} />

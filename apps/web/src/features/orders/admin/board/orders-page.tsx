@@ -215,10 +215,16 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
     {
       id: 'customer',
       header: t('adminOrders.column.customer'),
-      cell: ({ customerName, phone, byStaff }) => (
+      cell: ({ customerName, phone, byStaff, supplementOf }) => (
         <>
           <CustomerCell name={customerName} phone={phone} />
-          {byStaff && <span className="block text-muted text-xs">{t('adminOrders.byStaff')}</span>}
+          {byStaff && (
+            <span className="block text-muted text-xs">
+              {supplementOf === undefined
+                ? t('adminOrders.byStaff')
+                : t('admin.together', { numbers: String(supplementOf) })}
+            </span>
+          )}
         </>
       ),
     },

@@ -16,6 +16,7 @@ import { cx } from '#ui/class-names.ts'
 import { CopyButton, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { HookahDialog } from '../steps/delivery-dialogs.tsx'
 import { COLLECTION_FAILURES } from '../steps/failure-fields.tsx'
+import { TogetherNote } from '../supplement/together-note.tsx'
 import type { StopSelection } from './assign-bar.tsx'
 import { StopActions } from './stop-actions.tsx'
 import { isAssignable } from './stop-keys.ts'
@@ -54,6 +55,7 @@ export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
         </p>
       )}
       <StopAddress stop={stop} isCourier={isCourier} />
+      <TogetherNote numbers={stop.togetherWith} />
       {name && <p className="font-medium">{name}</p>}
       <IfCan permission="customers.personal">
         <StopPhones stop={stop} isCourier={isCourier} />

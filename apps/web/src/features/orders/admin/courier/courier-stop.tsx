@@ -11,6 +11,7 @@ import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
+import { TogetherNote } from '../supplement/together-note.tsx'
 import { useSetOff } from './queries.ts'
 
 /** What a courier reports in a dialog. */
@@ -58,6 +59,7 @@ export function CourierStopCard({ stop, onReport }: CourierStopProps) {
       {isOpen && (
         <>
           <MapLinks mapQuery={stop.mapQuery} />
+          <TogetherNote numbers={stop.togetherWith} />
           {name && <p className="font-medium">{name}</p>}
           <Phones stop={stop} />
           {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}

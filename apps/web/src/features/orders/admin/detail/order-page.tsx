@@ -26,6 +26,7 @@ import { MAX_NOTE_LENGTH } from '../steps/failure-fields.tsx'
 import { useOrderChange } from '../steps/order-change.tsx'
 import { OrderSteps } from '../steps/order-steps.tsx'
 import { permissionOfStep } from '../steps/step-permission.ts'
+import { Supplements } from '../supplement/supplements.tsx'
 import { type TimelineEntry, toTimeline } from '../timeline.ts'
 import { LinesDialog } from './lines-dialog.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
@@ -144,6 +145,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
               <Totals order={order} />
             </div>
           </Panel>
+          <Supplements order={order} />
           <Panel title={t('adminOrders.history')}>
             <IfCan permission="orders.edit">
               <NoteForm number={order.number} />

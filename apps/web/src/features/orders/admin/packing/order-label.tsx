@@ -14,7 +14,10 @@ export function OrderLabel({ data: { order, customer, byStaff }, codes }: { data
   const phones = [order.phone, order.secondaryPhone].filter(phone => phone !== undefined)
   return (
     <Label code={codes.qrUrl(`${window.location.origin}${adminPaths.order(order.number)}`)}>
-      <p className="font-semibold text-2xl tabular-nums">№ {order.number}</p>
+      <p className="font-semibold text-2xl tabular-nums">
+        № {order.number}
+        {order.supplementOf !== undefined && ` + ${order.supplementOf}`}
+      </p>
       <p className="font-semibold">{customer?.name ?? byStaff?.customerName}</p>
       <p>{phones.join(' · ')}</p>
       <p>

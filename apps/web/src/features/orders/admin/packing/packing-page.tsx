@@ -23,6 +23,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { adminOrderQuery, pickListQuery } from '../queries.ts'
 import { useOrderChange } from '../steps/order-change.tsx'
+import { TogetherNote } from '../supplement/together-note.tsx'
 import { LotsToTake } from './lots-to-take.tsx'
 import {
   addPacked,
@@ -46,6 +47,11 @@ export function PackingPage() {
       <PageMeta title={title} isPrivate />
       <BackLink to={adminPaths.order(number)}>{t('admin.orderNumber', { number: String(number) })}</BackLink>
       <AdminHeading title={title} />
+      {order.data && (
+        <div className="mb-4">
+          <TogetherNote numbers={packedWith(order.data.order)} />
+        </div>
+      )}
       {order.data && list.data ? (
         <PackingCheck data={order.data} list={list.data} />
       ) : (
@@ -53,6 +59,12 @@ export function PackingPage() {
       )}
     </div>
   )
+}
+
+/** The numbers of the paid orders that go out with an order. */
+function packedWith({ supplementOf, supplements = [] }: AdminOrder['order']): number[] {
+  const added = supplements.filter(({ status }) => status !== 'awaiting_payment' && status !== 'cancelled')
+  return [...(supplementOf === undefined ? [] : [supplementOf]), ...added.map(({ number }) => number)]
 }
 
 function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {

@@ -27,6 +27,11 @@ export function DeliveryDialog({ data, onClose }: { data: AdminOrder; onClose: (
   )
 }
 
+function secondAttemptText(isExpress: boolean, isSupplement: boolean) {
+  if (isSupplement) return 'adminOrders.againWithOrder'
+  return isExpress ? 'adminOrders.againText' : 'adminOrders.againByPost'
+}
+
 /** Starts the second delivery attempt: with a new slot for couriers, without a choice for post. */
 export function SecondAttemptDialog({ data: { order, version }, onClose }: { data: AdminOrder; onClose: () => void }) {
   useMessages('checkout')
@@ -38,7 +43,8 @@ export function SecondAttemptDialog({ data: { order, version }, onClose }: { dat
   const [current] = useState<SlotStart>(() => ({ date: isRental ? deliveryDate : shopDate(clock.now()), time: '' }))
   const [slot, setSlot] = useState(current)
   const [isMissing, setMissing] = useState(false)
-  const isExpress = deliveryType === 'express'
+  const isSupplement = order.supplementOf !== undefined
+  const isExpress = deliveryType === 'express' && !isSupplement
   const submit = () => {
     if (isExpress && slot.time === '') return setMissing(true)
     const body = isExpress ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}
@@ -48,7 +54,7 @@ export function SecondAttemptDialog({ data: { order, version }, onClose }: { dat
     <StepDialog
       number={number}
       title={t('adminOrders.step.second-try')}
-      text={t(isExpress ? 'adminOrders.againText' : 'adminOrders.againByPost')}
+      text={t(secondAttemptText(isExpress, isSupplement))}
       action={t('adminOrders.againSave')}
       change={change}
       onClose={onClose}

@@ -1,0 +1,23 @@
+import type { PlaceOrder } from '@shop/contracts/orders.ts'
+import type { OrderRecord } from '#orders/index.ts'
+
+type Delivery = Pick<PlaceOrder, 'phone' | 'secondaryPhone' | 'notes' | 'address' | 'deliveryType' | 'pickupPointId'>
+
+/** Returns the contacts and the delivery of an order in the format of a storefront order, without its slot. */
+export function copyDelivery({
+  phone,
+  secondaryPhone,
+  address,
+  notes,
+  deliveryType,
+  pickup,
+}: OrderRecord['page']): Delivery {
+  return {
+    phone,
+    ...(secondaryPhone !== undefined && { secondaryPhone }),
+    ...(notes !== undefined && { notes }),
+    address,
+    deliveryType,
+    ...(pickup?.point && { pickupPointId: pickup.point.id }),
+  }
+}
