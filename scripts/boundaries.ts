@@ -18,6 +18,7 @@ const capabilities: Record<string, string> = {
   'list-views': 'audit',
   'background-jobs': 'audit',
   reports: '',
+  visits: 'reports',
   pictures: 'audit',
   settings: 'audit',
   alerts: 'settings',
@@ -54,7 +55,7 @@ const capabilities: Record<string, string> = {
   account:
     'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
   checkout:
-    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
+    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit visits',
   documents: 'checkout orders receipts settings',
   fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings stock',
   drafts: 'addresses audit catalog checkout identity orders',

@@ -65,6 +65,7 @@ import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { mountStockTakes } from '#stock-takes/index.ts'
 import { mountStoreCredit } from '#store-credit/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
+import { mountVisits } from '#visits/index.ts'
 import { mountWebhooks } from '#webhooks/index.ts'
 import type { Env } from './env.ts'
 
@@ -166,6 +167,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountDelivery(mount, deps)
   mountDashboard(mount, deps)
   mountReports(mount, deps)
+  mountVisits(mount, deps)
   mountRental(mount, deps)
   mountRentalUnits(mount, deps)
   mountRentalWaits(mount, deps)

@@ -22,6 +22,7 @@ import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
 import { changeStockItems, recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
+import { visitJobs } from '#visits/index.ts'
 import { createPostWebhook, webhookJobs } from '#webhooks/index.ts'
 import type { Env } from './env.ts'
 
@@ -48,6 +49,7 @@ const jobs = mergeDistinct(
   pictureJobs,
   reconciliationJobs,
   reportJobs,
+  visitJobs,
 )
 
 type JobName = keyof typeof jobs

@@ -25,6 +25,7 @@ export const BackgroundJobName = z.enum([
   'outbox.clean',
   'webhooks.clean',
   'reports.refresh',
+  'visits.fold',
   'books.check',
   'suggestions.release',
   'suggestions.clean',

@@ -44,6 +44,7 @@ export const tags = {
   settings: "The shop's public details; for staff, its settings and setup checklist.",
   dashboard: 'Sales figures for staff.',
   reports: 'Sales, margin and other reports for staff.',
+  visits: 'Steps of visits to the storefront, counted with the consent of the visitor.',
   audit: 'The log of what staff changed.',
   webhooks: 'Outside systems that get the events of the shop, with a log of what they got.',
   'api-keys': 'Keys with which outside systems call the endpoints of staff.',

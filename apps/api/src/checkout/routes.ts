@@ -20,6 +20,7 @@ import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { countOrderOfVisit } from '#visits/index.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
 import { changeRentalEnd, listRentalEnds } from './change-rental.ts'
@@ -65,7 +66,9 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     placeOrderRoute,
     async ({ caller: { accountId }, headers, body, locale, request }) => {
       const input = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
-      return { result: await placeOrder(deps, input) }
+      const placed = await placeOrder(deps, input)
+      if (body.visitId) await countOrderOfVisit(deps, body.visitId, placed.order.number)
+      return { result: placed }
     },
     { ...HOT, perMinute: ORDERS_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )

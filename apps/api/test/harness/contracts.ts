@@ -81,6 +81,7 @@ import { stockTakeRoutes } from '@shop/contracts/stock-takes-staff.ts'
 import { storeCreditRoutes } from '@shop/contracts/store-credit.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
+import { visitRoutes } from '@shop/contracts/visits.ts'
 import { webhookRoutes } from '@shop/contracts/webhooks.ts'
 
 /** Every documented endpoint; a test checks that none is missing. */
@@ -110,6 +111,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(homeStaffRoutes),
   ...Object.values(checkoutRoutes),
   ...Object.values(contactRoutes),
+  ...Object.values(visitRoutes),
   ...Object.values(contactStaffRoutes),
   ...Object.values(customerGroupRoutes),
   ...Object.values(deliveryRoutes),

@@ -22,6 +22,15 @@ export const reportPages: readonly AdminPage[] = [
     load: component('GoodsReportPage', () => import('#features/reports/goods-page.tsx')),
   },
   {
+    path: 'reports/funnel',
+    isAside: true,
+    name: 'admin.page.funnelReport',
+    icon: ChartNoAxesCombined,
+    permission: 'reports.view',
+    areas: ['admin-dashboard', 'admin-reports'],
+    load: component('FunnelReportPage', () => import('#features/reports/funnel-page.tsx')),
+  },
+  {
     path: 'reports/cohorts',
     isAside: true,
     name: 'admin.page.cohortReport',

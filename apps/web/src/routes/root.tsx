@@ -17,6 +17,9 @@ const Footer = lazy(() => import('#features/shell/footer.tsx').then(({ Footer })
 /** Loaded while online, to be available offline. */
 const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.tsx'))
 
+/** Counts visits of visitors who agreed. */
+const VisitCounter = lazy(() => import('#features/shell/visit-counter.tsx'))
+
 /** Layout of every page. The route trees of all languages share it, so that a language change keeps its state. */
 export function Root({ locale }: { locale: Locale }) {
   const isOver18 = useIsOver18()
@@ -57,6 +60,7 @@ export function Root({ locale }: { locale: Locale }) {
       {isOver18 && (
         <LazyPart>
           <ConnectionNotice />
+          {!isAdmin && <VisitCounter />}
         </LazyPart>
       )}
       <ScrollRestoration getKey={placeOf} />

@@ -1,4 +1,5 @@
 import { getCohortReport, getGoodsReport, getOperationsReport, getSalesReport } from '@shop/contracts/reports.ts'
+import { getFunnelReport } from '@shop/contracts/visits.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -29,5 +30,12 @@ export const cohortReportQuery = (months: number) =>
   queryOptions({
     queryKey: adminKey('reports', 'cohorts', months),
     queryFn: ({ signal }) => call(getCohortReport, { query: { months }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const funnelReportQuery = (query: z.input<typeof getFunnelReport.query>) =>
+  queryOptions({
+    queryKey: adminKey('reports', 'funnel', query),
+    queryFn: ({ signal }) => call(getFunnelReport, { query, signal }),
     placeholderData: keepPreviousData,
   })

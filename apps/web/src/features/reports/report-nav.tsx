@@ -7,6 +7,7 @@ import { useCan } from '#shared/admin/staff.ts'
 const REPORTS = [
   [adminPaths.reports, 'reports.sales'],
   [adminPaths.goodsReport, 'reports.goods'],
+  [adminPaths.funnelReport, 'reports.funnel'],
   [adminPaths.cohortReport, 'reports.cohorts'],
   [adminPaths.operationsReport, 'reports.operations'],
 ] as const

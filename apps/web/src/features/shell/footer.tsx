@@ -11,6 +11,7 @@ import { Logo } from '#ui/logo.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { shopSections } from './header-actions.tsx'
+import { VisitChoice } from './visit-choice.tsx'
 
 const QUICK_LINKS = shopSections.filter(({ to }) => to !== paths.shop)
 
@@ -23,6 +24,7 @@ export function Footer({ isPlain }: { isPlain: boolean }) {
   return (
     <footer className="mt-24 border-hairline border-t pb-(--bottom-bar,0px)">
       {!isPlain && <FooterColumns />}
+      {!isPlain && <VisitChoice />}
       <div className="bg-raised">
         <p className="page-x py-4 text-center font-medium text-sm">{t('nicotine.notice')}</p>
       </div>

@@ -73,6 +73,7 @@ export const adminPaths = {
   refunds: '/admin/refunds',
   reports: '/admin/reports',
   goodsReport: '/admin/reports/goods',
+  funnelReport: '/admin/reports/funnel',
   cohortReport: '/admin/reports/cohorts',
   operationsReport: '/admin/reports/operations',
   accounting: '/admin/reports/accounting',

@@ -13,6 +13,7 @@ import { parseJson, tabStorage } from '#platform/storage.ts'
 import { storeOrderedCart } from '#shared/cart/ordered-cart.ts'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/payment-providers.tsx'
+import { currentVisitId } from '#shared/visits/visits.ts'
 import { fieldId, focusField, focusOnceShown } from '../form-parts.tsx'
 import { type CheckoutValues, clearDraft, fieldAt } from '../form-values.ts'
 import { quoteKey } from '../queries.ts'
@@ -28,7 +29,9 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
     mutationFn: async ({ attempt: { key, body }, save }: OrderSubmission) => {
       // Saved in parallel: a failure must not delay or fail the order.
       const saving = save && call(addAddress, { body: save }).catch(() => undefined)
-      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body })
+      const visitId = currentVisitId()
+      const counted = visitId === undefined ? body : { ...body, visitId }
+      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body: counted })
       await saving
       return placed
     },

@@ -1,0 +1,3 @@
+export { countOrderOfVisit } from './count-visit.ts'
+export { visitJobs } from './fold-visits.ts'
+export { mountVisits } from './routes.ts'
