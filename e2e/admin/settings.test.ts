@@ -101,7 +101,7 @@ test('if two admins edit one setting, the second sees the change, and no input i
   await save(two)
   await pointsOf(two).getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const { value } = await db.setting.findUniqueOrThrow({ where: { key: 'points' } })
-  expect(value).toEqual({ earnedPercent: 4, spentPercent: 25 })
+  expect(value).toEqual({ earnedPercent: 4, spentPercent: 25, expiryMonths: 0 })
 
   await pointsOf(two).getByRole('link', { name: 'History of changes' }).click()
   await two.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()

@@ -1,3 +1,4 @@
+import { bonusJobs } from '#bonus/index.ts'
 import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJobs, settlePayment } from '#checkout/index.ts'
 import { picturesOfCollections } from '#collections/index.ts'
@@ -34,6 +35,7 @@ const jobs = mergeDistinct(
   stockJobs,
   catalogJobs,
   promotionJobs,
+  bonusJobs,
   giftCardJobs,
   notificationJobs,
   webhookJobs,

@@ -71,6 +71,7 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
   'setting.points': {
     earnedPercent: field('settings.earnedPercent', 'percent'),
     spentPercent: field('settings.spentPercent', 'percent'),
+    expiryMonths: field('settings.expiryMonths'),
   },
   'setting.rental': {
     regions: field('settings.rentalRegions', 'region'),

@@ -13,6 +13,7 @@ export const BackgroundJobName = z.enum([
   'payments.clean',
   'returns.finish',
   'exchanges.settle',
+  'bonus.expire',
   'receipts.queue',
   'receipts.certificate',
   'rentals.remind',

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
 import { IdempotencyHeaders, route } from './route.ts'
-import { RequiredText, Timestamp } from './scalars.ts'
+import { LocalDate, RequiredText, Timestamp } from './scalars.ts'
 
 /**
  * `earned` by a delivered order; `spent` on an order; `given_back` after a cancellation or return; `taken_back`
- * because items were returned; `set_off` against points that could not be taken back earlier; `correction` by staff.
+ * because items were returned; `set_off` against points that could not be taken back earlier; `correction` by staff;
+ * `expired` because they were not spent in time.
  */
-export const BonusKind = z.enum(['earned', 'spent', 'given_back', 'taken_back', 'set_off', 'correction'])
+export const BonusKind = z.enum(['earned', 'spent', 'given_back', 'taken_back', 'set_off', 'correction', 'expired'])
 export type BonusKind = z.infer<typeof BonusKind>
 
 /** An entry of the points ledger. */
@@ -61,6 +62,10 @@ export const getBonus = route({
     earnedPercent: z.int(),
     /** Percent of the item price that points can pay at most. */
     spentPercent: z.int(),
+    /** Months after which points expire; 0 if never. */
+    expiryMonths: z.int(),
+    /** The points that expire next, and the last day on which they can be spent. */
+    nextExpiry: z.optional(z.object({ points: z.int(), date: LocalDate })),
   }),
   errors: ['VALIDATION'],
 })

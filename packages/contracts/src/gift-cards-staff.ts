@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addMonths } from './days.ts'
 import { Email } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { pageByText, pageOf } from './pagination.ts'
@@ -42,11 +43,7 @@ export const MIN_GIFT_CARD_MONTHS = 36
 export const MAX_GIFT_CARD_NOTE = 200
 
 /** Returns the earliest last day of a card that is issued on this date. */
-export function earliestGiftCardEnd(issueDate: string): string {
-  const [year = 0, month = 1, day = 1] = issueDate.split('-').map(Number)
-  // 29 February of a common year is 1 March.
-  return new Date(Date.UTC(year, month - 1 + MIN_GIFT_CARD_MONTHS, day)).toISOString().slice(0, 10)
-}
+export const earliestGiftCardEnd = (issueDate: string): string => addMonths(issueDate, MIN_GIFT_CARD_MONTHS)
 
 /** Who gets the code of a card, by e-mail or SMS, and in which language. */
 const Recipient = z.object({ email: z.optional(Email), phone: z.optional(Phone), language: Locale }).check(

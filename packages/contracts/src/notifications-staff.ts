@@ -33,6 +33,7 @@ export const MessageTopic = z.enum([
   'rental.due_today',
   'rental.free',
   'gift_card.issued',
+  'points.expiring',
   'stock.back',
   'contact.message',
   'contact.reply',

@@ -88,6 +88,8 @@ const PointsSettings = z.object({
   earnedPercent: Percent,
   /** Percent of the item price after discount that points can pay at most. */
   spentPercent: Percent,
+  /** Months after which added points expire, at the end of the month; 0 if never. */
+  expiryMonths: z._default(whole(0, 120), 0),
 })
 
 /** A part of a rented hookah and what its damage or loss costs. */
@@ -257,7 +259,7 @@ export const defaultSettings: Settings = {
   capacity: { exceptions: [] },
   zones: { regions: {} },
   pickup: { points: [] },
-  points: { earnedPercent: 3, spentPercent: 30 },
+  points: { earnedPercent: 3, spentPercent: 30, expiryMonths: 0 },
   rental: {
     regions: [YEREVAN],
     daysAhead: 60,

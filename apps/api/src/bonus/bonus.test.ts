@@ -126,7 +126,7 @@ describe('a delivered order', () => {
     const boss = shop.as(await shop.given.staff('admin'))
     const set = async (earnedPercent: number) => {
       const { version } = (await boss.get('/admin/settings/points')).body.result
-      const value = { earnedPercent, spentPercent: 30 }
+      const value = { earnedPercent, spentPercent: 30, expiryMonths: 0 }
       expect((await boss.put('/admin/settings/points', { version, value })).status).toBe(200)
     }
     await set(5)

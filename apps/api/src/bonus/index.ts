@@ -1,3 +1,4 @@
+export { bonusJobs } from './expire-points.ts'
 export { addPoints, anonymizeBonus, lockPoints, takePoints } from './ledger.ts'
 export {
   canSpendAgain,
@@ -11,3 +12,4 @@ export {
 } from './order-points.ts'
 export { exportBonus, findEarnedPoints, getBalance, listBonus } from './queries.ts'
 export { mountBonus } from './routes.ts'
+export { bonusTopics } from './topics.ts'

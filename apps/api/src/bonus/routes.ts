@@ -3,6 +3,7 @@ import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { getSettings } from '#settings/index.ts'
+import { findNextExpiry } from './expire-points.ts'
 import { correctBonus } from './ledger.ts'
 import { listBonus } from './queries.ts'
 
@@ -12,6 +13,7 @@ export function mountBonus(mount: Mount, deps: Deps): void {
     result: {
       ...(await listBonus(deps.db, caller.accountId, query, locale)),
       ...(await getSettings(deps.db, 'points')),
+      nextExpiry: await findNextExpiry(deps, caller.accountId),
     },
   }))
   mount(correctBonusRoute, async ({ caller, request, params, headers, body }) => ({

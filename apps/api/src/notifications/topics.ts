@@ -1,4 +1,5 @@
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { bonusTopics } from '#bonus/index.ts'
 import { contactTopics } from '#contact/index.ts'
 import { giftCardTopics } from '#gift-cards/index.ts'
 import { identityTopics } from '#identity/index.ts'
@@ -22,6 +23,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...returnTopics,
   ...rentalTopics,
   ...giftCardTopics,
+  ...bonusTopics,
   ...stockTopics,
   ...contactTopics,
   ...staffTopics,

@@ -148,6 +148,25 @@ export const discountInvariants: Invariant[] = [
         OR a.balance < 0 OR a.owed < 0`,
   },
   {
+    name: 'points expiry',
+    description: 'points expire after they were added, and not more than that; no balance is negative at any time',
+    findViolations: () => sql`
+      SELECT x.ref, x.account_id, e.account_id AS added_to, e.delta AS added, x.expired, NULL::bigint AS id
+      FROM (
+        SELECT ref, account_id, -sum(delta)::int AS expired, min(id) AS first_id FROM bonus_entry
+        WHERE kind = 'expired' GROUP BY ref, account_id
+      ) x
+      LEFT JOIN bonus_entry e ON e.id::text = x.ref
+      WHERE (e.delta >= x.expired AND e.id < x.first_id AND e.account_id IS NOT DISTINCT FROM x.account_id) IS NOT TRUE
+      UNION ALL
+      SELECT NULL, b.account_id, NULL, b.balance, NULL, b.id
+      FROM (
+        SELECT id, account_id, sum(delta) OVER (PARTITION BY account_id ORDER BY id)::int AS balance
+        FROM bonus_entry WHERE account_id IS NOT NULL
+      ) b
+      WHERE b.balance < 0`,
+  },
+  {
     name: 'points orders',
     description:
       'an active order has used its points and a cancelled one none; a delivered one has earned what was promised, and never loses more',

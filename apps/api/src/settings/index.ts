@@ -8,4 +8,12 @@ export {
   stoppedServices,
 } from './change-setting.ts'
 export { mountSettings } from './routes.ts'
-export { categoryFlag, type GroupTexts, getGroups, getSettings, groupsOf, selectGroups } from './settings.ts'
+export {
+  categoryFlag,
+  type GroupTexts,
+  getGroups,
+  getSettings,
+  groupsOf,
+  readChangedAt,
+  selectGroups,
+} from './settings.ts'

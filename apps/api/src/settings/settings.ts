@@ -35,6 +35,13 @@ export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise
   return (await getGroups(db, [key]))[key]
 }
 
+/** Returns when a group of settings was last changed; null for the defaults. */
+export async function readChangedAt(db: Tx, key: SettingKey): Promise<Date | null> {
+  const changed = kysely.selectFrom('setting').select('updated_at as changedAt').where('key', '=', key)
+  const [row] = await query(db, changed)
+  return row?.changedAt ?? null
+}
+
 /** Returns several groups of settings from the database, or their defaults. One query. */
 export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
   const [row] = await query(db, groupsStatement({ keys }))

@@ -28,6 +28,15 @@ export const discountCorruptions: [what: string, invariant: string, sql: string[
       'UPDATE gift_card SET redeemer_id = NULL WHERE redeemed_at IS NOT NULL',
     ],
   ],
+  [
+    'more points expired than were added',
+    'points expiry',
+    [
+      'ALTER TABLE bonus_entry DISABLE TRIGGER USER',
+      `INSERT INTO bonus_entry (account_id, delta, kind, ref, created_at)
+       SELECT account_id, -1 - delta, 'expired', id::text, now() FROM bonus_entry WHERE delta > 0 AND account_id IS NOT NULL LIMIT 1`,
+    ],
+  ],
   ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
   ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],

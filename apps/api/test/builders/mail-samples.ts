@@ -26,6 +26,7 @@ export const sampleParams: Record<string, string | number> = {
   title: 'Apricot <Mint> & "Co"',
   slug: 'tufa-leaf-apricot',
   count: 12,
+  points: 340,
   minutes: 7,
   topic: 'order.paid',
   id: '5512',

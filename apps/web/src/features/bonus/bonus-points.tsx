@@ -15,6 +15,7 @@ import { useNewEntryFocus } from '#ui/use-new-entry-focus.ts'
 /** Balance of points, how points work, and their history. */
 export function BonusPoints({ session: { token } }: { session: Session }) {
   const t = useT()
+  const locale = useLocale()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(bonusQuery(token))
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   const { place, remember } = useNewEntryFocus(entries.length)
@@ -27,7 +28,16 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
       <p className="font-semibold text-3xl tabular-nums">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
       {latest && (
         <p className="text-muted text-sm">
-          {t('bonus.rule', { earned: latest.earnedPercent, spent: latest.spentPercent })}
+          {t('bonus.rule', { earned: latest.earnedPercent, spent: latest.spentPercent })}{' '}
+          {t('bonus.expiryRule', { months: latest.expiryMonths })}
+        </p>
+      )}
+      {latest?.nextExpiry && (
+        <p className="font-medium text-sm">
+          {t('bonus.nextExpiry', {
+            count: latest.nextExpiry.points,
+            date: dayMonthText(latest.nextExpiry.date, locale, 'long'),
+          })}
         </p>
       )}
       {entries.length === 0 && <p className="text-muted">{t('bonus.empty')}</p>}
@@ -54,6 +64,7 @@ const LABELS: Record<BonusEntry['kind'], MessageId> = {
   taken_back: 'bonus.deducted',
   set_off: 'bonus.setOff',
   correction: 'bonus.correction',
+  expired: 'bonus.expired',
 }
 
 function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: BonusEntry }) {

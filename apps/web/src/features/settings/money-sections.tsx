@@ -34,12 +34,16 @@ export const points: Section<'points'> = {
   group: 'points',
   title: 'settings.points',
   intro: 'settings.points.intro',
-  fields: ['earnedPercent', 'spentPercent'],
+  fields: ['earnedPercent', 'spentPercent', 'expiryMonths'],
   affectsPrices: true,
   Body: Points,
-  toLabeledValues: ({ earnedPercent, spentPercent }, { t, number }) => [
+  toLabeledValues: ({ earnedPercent, spentPercent, expiryMonths }, { t, number }) => [
     { label: t('settings.earnedPercent'), text: number(earnedPercent, 'settings.in.percent') },
     { label: t('settings.spentPercent'), text: number(spentPercent, 'settings.in.percent') },
+    {
+      label: t('settings.expiryMonths'),
+      text: expiryMonths === 0 ? t('settings.expiryNever') : number(expiryMonths, 'settings.in.months'),
+    },
   ],
 }
 
@@ -58,6 +62,12 @@ function Points({ bind }: BodyProps<'points'>) {
         hint={t('settings.spentPercent.help')}
         unit="settings.unit.percent"
         {...bind('spentPercent')}
+      />
+      <NumberField
+        label={t('settings.expiryMonths')}
+        hint={t('settings.expiryMonths.help')}
+        unit="settings.unit.months"
+        {...bind('expiryMonths')}
       />
     </div>
   )

@@ -33,7 +33,7 @@ test('the account moves a gift card to the store credit, and says what is wrong 
       respond(listFavorites, () => ({ ...nothing, slugs: [] })),
       respond(listStockAlerts, () => nothing),
       respond(listRentalWaits, () => nothing),
-      respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30 })),
+      respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30, expiryMonths: 0 })),
       respond(getStoreCredit, () => ({
         items: balanceAmd === 0 ? [] : [{ id: '1', kind: 'gift_card' as const, deltaAmd: balanceAmd, at: NOW }],
         nextCursor: null,

@@ -22,7 +22,7 @@ const others = [
   respond(listFavorites, () => ({ ...nothing, slugs: [] })),
   respond(listStockAlerts, () => nothing),
   respond(listRentalWaits, () => nothing),
-  respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30 })),
+  respond(getBonus, () => ({ ...nothing, balance: 0, earnedPercent: 3, spentPercent: 30, expiryMonths: 0 })),
   respond(getStoreCredit, () => ({ ...nothing, balanceAmd: 0 })),
 ]
 
