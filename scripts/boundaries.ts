@@ -61,7 +61,8 @@ const capabilities: Record<string, string> = {
   drafts: 'addresses audit catalog checkout identity orders',
   exchanges: 'audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',
-  notifications: 'alerts audit bonus contact gift-cards identity orders payments pictures rental returns settings stock',
+  notifications:
+    'alerts audit bonus contact gift-cards identity orders payments pictures rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock',
 }
 const features =
