@@ -77,7 +77,7 @@ test('items are added to a paid order, which then links to the add-on order', as
   const link = await screen.findByRole('link', { name: t('admin.orderNumber', { number: String(NUMBER + 1) }) })
   expect(link.getAttribute('href')).toMatch(new RegExp(`/admin/orders/${NUMBER + 1}$`))
   expect(opened).toMatchObject([{ items: [{ sku, quantity: 1 }], expected: { goodsAmd: 2500 } }])
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => screen.queryByText(t('adminOrders.supplementText'))).toBeNull()
 })
 
 test('after an error the dialog says why, and the items can be sent again', async () => {
@@ -88,7 +88,7 @@ test('after an error the dialog says why, and the items can be sent again', asyn
   await submit()
   await dialog.findByText(CHANGED)
   await submit()
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => screen.queryByText(t('adminOrders.supplementText'))).toBeNull()
   expect(opened).toHaveLength(2)
 })
 
