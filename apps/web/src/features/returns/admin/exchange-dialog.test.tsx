@@ -1,6 +1,7 @@
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { type OpenExchange, openExchange, type QuoteExchange, quoteExchange } from '@shop/contracts/exchanges-staff.ts'
 import { findDraftVariants } from '@shop/contracts/order-drafts-staff.ts'
+import type { Order } from '@shop/contracts/orders.ts'
 import { getAnyOrder } from '@shop/contracts/orders-staff.ts'
 import { listReceipts } from '@shop/contracts/receipts-staff.ts'
 import { getReturnsOfOrder } from '@shop/contracts/returns-staff.ts'
@@ -32,8 +33,10 @@ const coal = {
   points: [0],
 }
 
+type DialogInput = { newPrice?: number; changes?: Partial<Order> }
+
 /** The dialog of a delivered order of one coal. The wanted item costs more than staff saw if `newPrice` is given. */
-async function openDialog({ newPrice }: { newPrice?: number } = {}) {
+async function openDialog({ newPrice, changes: orderChanges }: DialogInput = {}) {
   const quoted: QuoteExchange[] = []
   const opened: OpenExchange[] = []
   const { order, ...rest } = createAdminOrder(NUMBER)
@@ -53,7 +56,10 @@ async function openDialog({ newPrice }: { newPrice?: number } = {}) {
   const shop = await openShop(`/admin/orders/${NUMBER}`, {
     responses: [
       ...staffResponses,
-      respond(getAnyOrder, () => ({ ...rest, order: { ...order, status: 'delivered' as const, afterSale } })),
+      respond(getAnyOrder, () => ({
+        ...rest,
+        order: { ...order, status: 'delivered' as const, afterSale, ...orderChanges },
+      })),
       respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
       respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
       respond(getReturnsOfOrder, () => ({ until: '2026-12-04', lines: [coal], returns: [] })),
@@ -121,4 +127,16 @@ test('an exchange whose price has changed shows what changed and the new total, 
   await submit()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(opened.map(({ expected }) => expected.goodsAmd)).toEqual([2500, 3500])
+})
+
+test('an exchange shows the contacts and notes that the new order gets', async () => {
+  const { dialog } = await openDialog({ changes: { notes: 'The code of the door is 12' } })
+  await dialog.findByText('The code of the door is 12')
+  dialog.getByText(/Abovyan/)
+  expect(dialog.queryByText(t('adminReturns.exchangePointGone'))).toBeNull()
+})
+
+test('an exchange of an order whose pick-up point is gone says so, and what to do', async () => {
+  const { dialog } = await openDialog({ changes: { deliveryType: 'pickup' } })
+  await dialog.findByText(t('adminReturns.exchangePointGone'))
 })

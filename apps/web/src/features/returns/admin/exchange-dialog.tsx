@@ -23,7 +23,10 @@ import { STAFF_REASON_LABELS } from './labels.ts'
 import { exchangeQuoteQuery, returnsOfOrderQuery, useOpenExchange } from './queries.ts'
 
 /** The order whose items are exchanged. */
-export type ExchangedOrder = Pick<Order, 'number' | 'deliveryType' | 'address'>
+export type ExchangedOrder = Pick<
+  Order,
+  'number' | 'deliveryType' | 'address' | 'phone' | 'secondaryPhone' | 'notes' | 'pickup'
+>
 
 /** The fields of the wanted items, which belong to orders. */
 export type RenderWanted = (props: {

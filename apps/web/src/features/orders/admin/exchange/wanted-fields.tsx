@@ -4,10 +4,15 @@ import type { Order } from '@shop/contracts/orders.ts'
 import { useState } from 'react'
 import { SlotFields, type SlotStart } from '#features/orders/detail/change-delivery-dialog.tsx'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { useAddressText } from '#shared/addresses/addresses.ts'
+import { Notice } from '#ui/notice.tsx'
 import { LinesSection } from '../draft/lines-section.tsx'
 
+/** What the new order gets from the old one. */
+type CopiedDelivery = Pick<Order, 'deliveryType' | 'address' | 'phone' | 'secondaryPhone' | 'notes' | 'pickup'>
+
 type WantedFieldsProps = {
-  order: Pick<Order, 'deliveryType' | 'address'>
+  order: CopiedDelivery
   items: readonly Item[]
   /** What the items cost; undefined until it is calculated. */
   quote: DraftQuote | undefined
@@ -44,6 +49,7 @@ export function WantedFields({ order, items, quote, slot, errors, onItems, onSlo
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-1.5 font-medium text-sm">{t('adminReturns.exchangeDelivery')}</legend>
         <p className="text-muted text-sm">{t(WAY_TEXTS[order.deliveryType])}</p>
+        <Copied order={order} />
         {order.deliveryType === 'express' && (
           <SlotFields
             isRental={false}
@@ -56,5 +62,27 @@ export function WantedFields({ order, items, quote, slot, errors, onItems, onSlo
         )}
       </fieldset>
     </>
+  )
+}
+
+/** The place, the phones and the notes, or why the items cannot go the same way. */
+function Copied({ order: { deliveryType, address, phone, secondaryPhone, notes, pickup } }: { order: CopiedDelivery }) {
+  const t = useT()
+  const { door, place } = useAddressText()(address)
+  if (deliveryType === 'pickup' && !pickup?.point) {
+    return (
+      <Notice kind="warn" role="alert">
+        {t('adminReturns.exchangePointGone')}
+      </Notice>
+    )
+  }
+  return (
+    <div className="grid gap-1 break-words rounded-control bg-raised px-3 py-2 text-sm">
+      <p>
+        {place}, {door}
+      </p>
+      <p>{[phone, secondaryPhone].filter(Boolean).join(', ')}</p>
+      {notes && <p className="text-muted">{notes}</p>}
+    </div>
   )
 }
