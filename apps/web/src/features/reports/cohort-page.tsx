@@ -37,7 +37,12 @@ export function CohortReportPage() {
           }))}
         />
         <ReportState query={query}>
-          {report => <Cohorts report={report} measure={measure} params={params} />}
+          {report => (
+            // As a grid item, the panel is as wide as the page and its table scrolls.
+            <div className="grid">
+              <Cohorts report={report} measure={measure} params={params} />
+            </div>
+          )}
         </ReportState>
       </div>
     </>
