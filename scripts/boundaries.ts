@@ -63,7 +63,7 @@ const capabilities: Record<string, string> = {
   reconciliation: 'alerts orders rental returns',
   notifications:
     'alerts audit bonus contact gift-cards identity orders payments pictures rental returns settings stock',
-  metrics: 'backups notifications orders payments receipts reconciliation stock',
+  metrics: 'backups notifications orders payments receipts reconciliation stock webhooks',
 }
 const features =
   'account addresses admin api-keys audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'

@@ -4,6 +4,7 @@ import { normalizeGiftCardCode } from '@shop/contracts/gift-cards.ts'
 import { GiftCard, type GiftCardState, MAX_EXPORTED_GIFT_CARDS } from '@shop/contracts/gift-cards-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { type InferResult, sql } from 'kysely'
+import { actorName } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, type PageParams, parseIdCursor, readPages, toPageBy } from '#platform/db/page.ts'
@@ -14,7 +15,7 @@ import { giftCardState } from './rules.ts'
 type ReadDeps = { db: Tx; clock: Deps['clock'] }
 type CardFilter = { q?: string | undefined; state?: GiftCardState | undefined }
 
-const allCards = kysely.selectFrom('gift_card as g').leftJoin('account as a', 'a.id', 'g.issued_by_id')
+const allCards = kysely.selectFrom('gift_card as g')
 
 const cards = allCards.select([
   'g.id',
@@ -25,7 +26,7 @@ const cards = allCards.select([
   'g.note',
   'g.channel',
   'g.created_at as createdAt',
-  'a.name as issuedBy',
+  actorName('g.issued_by_id').as('issuedBy'),
   'g.redeemed_at as redeemedAt',
   'g.redeemer_id as redeemerId',
   'g.blocked_at as blockedAt',

@@ -9,6 +9,7 @@ import { queueStats } from '#platform/jobs/jobs.ts'
 import { countUnprintedReceipts } from '#receipts/index.ts'
 import { lastReconciliation } from '#reconciliation/index.ts'
 import { readReservationStats } from '#stock/index.ts'
+import { readWebhookStats } from '#webhooks/index.ts'
 
 /** Prometheus times out after ten seconds; metrics that take longer than this are left out. */
 const READ_TIMEOUT_MS = 2000
@@ -62,6 +63,11 @@ export function createDatabaseMetrics(register: Registry, source: Source): () =>
       'sms_registrations_today',
       'Registrations among the SMS of today, at most 20 % of the limit',
     ),
+    webhookFailing: gauge(
+      'webhook_failing_seconds',
+      'Longest time that a webhook endpoint, on or turned off by the shop, is without a success',
+    ),
+    webhooksWaiting: gauge('webhook_age_seconds', 'Age of the oldest webhook that is due at an endpoint that is on'),
     workers: gauge('workers_alive', 'Worker processes that reported within the last minute'),
     smsLimit: gauge('sms_day_limit', 'Daily limit of SMS'),
   }
@@ -84,6 +90,8 @@ export function createDatabaseMetrics(register: Registry, source: Source): () =>
     gauges.smsToday.set(all.outbox.smsToday)
     gauges.smsNotices.set(all.outbox.smsNoticesToday)
     gauges.smsRegistrations.set(all.outbox.smsRegistrationsToday)
+    gauges.webhookFailing.set(all.webhooks.failingSeconds)
+    gauges.webhooksWaiting.set(all.webhooks.dueSeconds)
     gauges.workers.set(all.workers.alive)
     gauges.smsLimit.set(all.outbox.smsPerDay)
     for (const { queue, jobs, oldestSeconds } of all.queues) {
@@ -128,6 +136,7 @@ async function readAll({ db, clock }: Source) {
     queues: await queueStats(db),
     reconciliation: await lastReconciliation(db),
     workers: await readWorkers(db),
+    webhooks: await readWebhookStats(db, now),
     backups: await backupStats(db, now),
   }
 }

@@ -50,6 +50,8 @@ test('reports orders, reservations, payments, messages and responses', async ({ 
     'payment_problems{kind="review"}': 0,
     'payment_problems{kind="event_stuck"}': 0,
     'payment_problems{kind="refund_late"}': 0,
+    webhook_failing_seconds: 0,
+    webhook_age_seconds: 0,
     refunds_due: 0,
     'fiscal_receipts_unprinted{state="held"}': 0,
     invariants_broken: 0,

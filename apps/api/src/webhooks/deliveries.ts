@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { TEST_TOPIC } from '@shop/contracts/webhook-events.ts'
-import type { WebhookDelivery } from '@shop/contracts/webhooks.ts'
+import { MAX_COUNTED_DELIVERIES, type WebhookDelivery } from '@shop/contracts/webhooks.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -55,17 +55,29 @@ function toDelivery({ id, eventId, attempts, dueAt, attemptedAt, ...row }: Deliv
 
 type Filter = PageParams & { id: string; state?: WebhookDelivery['state'] | undefined }
 
-/** Lists the deliveries of an endpoint, newest first. @throws NOT_FOUND */
+/** Lists the deliveries of an endpoint, newest first. `total` has a maximum. @throws NOT_FOUND */
 export async function listDeliveries(db: Tx, { id, state, limit, cursor }: Filter): Promise<Page<WebhookDelivery>> {
   await getWebhook(db, id)
-  const ofEndpoint = deliveries.where('d.endpoint_id', '=', id)
-  const matching = state === undefined ? ofEndpoint : ofEndpoint.where('d.state', '=', state)
-  const page = matching.orderBy('d.id', 'desc').limit(limit + 1)
+  const filter = { 'd.endpoint_id': id, ...(state !== undefined && { 'd.state': state }) }
+  const page = deliveries
+    .where(({ and }) => and(filter))
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
   const [[count], rows] = await Promise.all([
-    query(db, matching.clearSelect().select(rowCount.as('total'))),
+    query(db, countDeliveries(filter)),
     query(db, cursor === undefined ? page : page.where('d.id', '<', cursor)),
   ])
   return toPage(rows, { limit, total: count?.total ?? 0 }, toDelivery)
+}
+
+/** Counts by an index and without the events, and stops at the maximum. */
+function countDeliveries(filter: { 'd.endpoint_id': string; 'd.state'?: string }) {
+  const some = kysely
+    .selectFrom('webhook_delivery as d')
+    .select('d.id')
+    .where(({ and }) => and(filter))
+    .limit(MAX_COUNTED_DELIVERIES)
+  return kysely.selectFrom(some.as('counted')).select(rowCount.as('total'))
 }
 
 async function getDelivery(db: Tx, id: string): Promise<WebhookDelivery> {

@@ -5,6 +5,7 @@ import { cleanWebhooks, sendWebhooks } from './send.ts'
 
 export { createPostWebhook } from './post.ts'
 export { mountWebhooks } from './routes.ts'
+export { readWebhookStats } from './stats.ts'
 
 /** Sends webhooks when events happen, and again when retries are due. Deletes old ones at 3:45 (Asia/Yerevan). */
 export const webhookJobs = {

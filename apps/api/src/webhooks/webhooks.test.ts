@@ -8,6 +8,7 @@ import { startTlsFront } from '../../test/fakes/tls-front.ts'
 import { listen } from '../../test/harness/listen.ts'
 import { createPostWebhook } from './post.ts'
 import { cleanWebhooks, sendWebhooks } from './send.ts'
+import { readWebhookStats } from './stats.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 
@@ -159,10 +160,16 @@ describe('webhooks', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp'])
     expect(await desk.state(id)).toMatchObject({ state: 'on', failingSince: NOON.toISOString() })
+    const stats = () => readWebhookStats(shop.db, shop.clock.now())
+    desk.pass(HOUR_MS)
+    expect((await stats()).failingSeconds).toBeGreaterThanOrEqual(3600)
+    expect((await stats()).dueSeconds).toBeGreaterThan(3500)
 
-    desk.pass(25 * HOUR_MS)
+    desk.pass(24 * HOUR_MS)
     await desk.send()
     expect(await desk.state(id)).toMatchObject({ state: 'failed' })
+    // Nothing is due at an endpoint that is off.
+    expect(await stats()).toMatchObject({ failingSeconds: expect.closeTo(25 * 3600, -2), dueSeconds: 0 })
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } })
     expect(entries.map(({ action, actorRole }) => [action, actorRole])).toEqual([
       ['webhook.create', 'admin'],
@@ -192,6 +199,18 @@ describe('webhooks', () => {
     await desk.send()
     expect(receiver.received.length).toBe(before + 1)
     expect(await desk.log(id)).toMatchObject([{ state: 'delivered', attempts: 4 }])
+    expect(await stats()).toEqual({ failingSeconds: 0, dueSeconds: 0 })
+  })
+
+  test('are counted up to a maximum, by state', async ({ shop, desk }) => {
+    const { id } = await desk.add(['order.placed'])
+    await shop.db.$executeRaw`SELECT webhook_emit('order.placed', '{}', now())`
+    await shop.db.$executeRaw`INSERT INTO webhook_delivery (id, endpoint_id, event_id, state, due_at, created_at)
+      SELECT gen_random_uuid(), endpoint_id, event_id, 'failed', now(), now()
+      FROM webhook_delivery, generate_series(1, 10050) WHERE endpoint_id = ${id}::uuid`
+    const total = async (query: string) =>
+      (await desk.admin.get(`/admin/webhooks/${id}/deliveries?limit=1${query}`)).body.result.total
+    expect([await total(''), await total('&state=failed'), await total('&state=waiting')]).toEqual([10_000, 10_000, 1])
   })
 
   test('can be tried, sent again, and get a new secret with an overlap', async ({ shop, desk, receiver }) => {

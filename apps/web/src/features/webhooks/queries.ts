@@ -1,5 +1,5 @@
 import { TEST_TOPIC, WebhookTopic } from '@shop/contracts/webhook-events.ts'
-import { listWebhookDeliveries, listWebhooks, type Webhook } from '@shop/contracts/webhooks.ts'
+import { listWebhookDeliveries, listWebhooks, MAX_COUNTED_DELIVERIES, type Webhook } from '@shop/contracts/webhooks.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -20,7 +20,10 @@ const POLL_MS = 10_000
 export const deliveriesQuery = (id: string, query: z.input<typeof listWebhookDeliveries.query>) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, id, query],
-    queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { id }, query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(listWebhookDeliveries, { params: { id }, query, signal })
+      return { ...page, isTotalCapped: page.total >= MAX_COUNTED_DELIVERIES }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: whileSignedIn(POLL_MS),
   })

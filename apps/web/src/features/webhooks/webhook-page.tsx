@@ -19,6 +19,7 @@ import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading, BackLink, QueryPlaceholder, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { STATE_TONES, WEBHOOKS_KEY, webhooksQuery } from './queries.ts'
@@ -43,7 +44,7 @@ export function WebhookPage() {
 
 function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useT()
-  const { id, name, url, topics, state, failingSince, previousUntil } = webhook
+  const { id, name, url, topics, state, previousUntil } = webhook
   const [isEditing, setEditing] = useState(false)
   const actions = useActions(webhook)
   const isOn = state === 'on'
@@ -62,16 +63,12 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
           {t('webhooks.delete')}
         </CompactButton>
       </AdminHeading>
+      <ProblemNotice webhook={webhook} />
       <div className="mb-5 grid gap-1 text-sm">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={STATE_TONES[state]}>{t(`webhooks.state.${state}`)}</Badge>
           <span>{topics.map(topic => t(`webhooks.topic.${topic}`)).join(' · ')}</span>
         </p>
-        {failingSince && (
-          <p>
-            {t('webhooks.failingSince')} <TimestampCell at={failingSince} />
-          </p>
-        )}
         {previousUntil && new Date(previousUntil) > new Date() && (
           <p>
             {t('webhooks.previousUntil')} <TimestampCell at={previousUntil} />
@@ -83,6 +80,24 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       {isEditing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} />}
       {actions.secret !== undefined && <WebhookSecretDialog secret={actions.secret} onClose={actions.hideSecret} />}
     </>
+  )
+}
+
+/** Says that the endpoint gets no events now, since when, and what to do. */
+function ProblemNotice({ webhook: { state, failingSince } }: { webhook: Webhook }) {
+  const t = useT()
+  const isFailing = state === 'on' && failingSince !== undefined
+  if (state !== 'failed' && !isFailing) return null
+  const kind = isFailing ? 'failing' : 'stopped'
+  return (
+    <Notice role="status" kind={isFailing ? 'warn' : 'bad'} title={t(`webhooks.${kind}`)} className="mb-4">
+      {t(`webhooks.${kind}Text`)}
+      {failingSince && (
+        <p className="mt-1">
+          {t('webhooks.failingSince')} <TimestampCell at={failingSince} />
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -1,5 +1,6 @@
 import { TEST_TOPIC } from '@shop/contracts/webhook-events.ts'
 import {
+  changeWebhook,
   createWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -8,7 +9,7 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@shop/contracts/webhooks.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
 import { reject, respond } from '../../../test/fake-responses.ts'
@@ -92,6 +93,40 @@ test('staff add a webhook, see its secret once, send a test event and resend a f
   await expect.poll(() => screen.getAllByText(t('webhooks.topic.webhook.test')).length).toBe(2)
   // The second one was not attempted yet.
   expect(screen.queryByText(t('webhooks.noResponse'))).toBeNull()
+})
+
+test('the page of a webhook says that it fails, and that the shop turned it off, and what to do', async () => {
+  const failing: Webhook = {
+    id: ID,
+    name: 'Chat',
+    url: 'https://chat.example',
+    topics: ['order.paid'],
+    state: 'on',
+    failingSince: NOW,
+    version: 1,
+  }
+  let webhook = failing
+  const { user } = await openShop(`/admin/webhooks/${ID}`, {
+    responses: [
+      ...adminResponses,
+      respond(listWebhooks, () => ({ items: [webhook] })),
+      respond(changeWebhook, () => {
+        const { failingSince: _, ...healthy } = failing
+        webhook = healthy
+        return webhook
+      }),
+      respond(listWebhookDeliveries, () => ({ items: [], nextCursor: null, total: 10_000 })),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByText(t('webhooks.failing'))
+  await screen.findByText('10,000 or more')
+  webhook = { ...failing, state: 'failed' }
+  await user.click(screen.getByRole('link', { name: t('admin.page.webhooks') }))
+  await user.click(await screen.findByRole('link', { name: 'Chat' }))
+  await screen.findByText(t('webhooks.stopped'))
+  await user.click(screen.getByRole('button', { name: t('webhooks.turnOn') }))
+  await waitFor(() => expect(screen.queryByText(t('webhooks.stopped'))).toBeNull())
 })
 
 test('a webhook that was deleted is reported as missing', async () => {

@@ -16,11 +16,14 @@ All paths begin with \`/serverapi\`. Requests and responses are JSON in UTF-8, u
 an \`ErrorResponse\` with a stable \`error\` code; each endpoint lists the codes that are specific to it.
 
 **Authentication.** \`POST /serverapi/user/login\` returns a token. Send it as \`Authorization: Bearer <token>\`. Other programs send
-an API key, \`dym_live_...\`, in its place: staff create keys in the admin area. A key is accepted by the endpoints that name \`apiKey\`, within
+an API key, \`dym_live_...\`, in its place: staff create keys in the admin area. A key is accepted by the endpoints with the scheme \`apiKey\`, within
 its permissions, 300 times a minute.
 
 **Languages.** Messages are in the language of \`Accept-Language\`: \`ru\`, \`en\` or \`hy\`. Texts of products have one field for each
 language: \`title\` is Russian, \`titleEN\` English and \`titleHY\` Armenian.
+
+**Webhooks.** Staff register endpoints in the admin area, which get the events of the section \`webhooks\`. Requests follow Standard
+Webhooks 1.0.
 
 **Units.** Amounts are whole Armenian drams (AMD) and include VAT. Weights are grams. Timestamps are UTC in ISO 8601; dates and times
 of day are those of Asia/Yerevan (UTC+4).
@@ -53,15 +56,9 @@ const permissionText = ({ access }: Route): string =>
 type Parameter = Json & { name: string; in: string }
 
 /**
- * Builds the OpenAPI 3.1 document of endpoints. `base` is the path before theirs.
- * @param hasWebhooks true if it describes the webhooks too
+ * Builds the OpenAPI 3.1 document of endpoints and of all webhooks. `base` is the path before those of the endpoints.
  */
-export function createDocument(
-  routes: readonly Route[],
-  docs: ContractDocs,
-  base: string,
-  { hasWebhooks = false }: { hasWebhooks?: boolean } = {},
-): Json {
+export function createDocument(routes: readonly Route[], docs: ContractDocs, base: string): Json {
   const parts = routes.flatMap(({ params, query, headers }) =>
     [params, query, headers].filter(part => part !== undefined),
   )
@@ -70,7 +67,7 @@ export function createDocument(
     ErrorResponse,
     Message,
     ...routes.flatMap(({ result, extra = {} }) => [result, ...Object.values(extra)]),
-    ...(hasWebhooks ? Object.values(webhookData) : []),
+    ...Object.values(webhookData),
   ]
   const { schemaOf, components } = describeSchemas({ input, output }, parts, docs)
   const parametersOf = (route: Route): Parameter[] => [
@@ -117,12 +114,13 @@ export function createDocument(
     tags: Object.entries(tags).flatMap(([name, description]) =>
       usedTags.has(name as Route['tag']) ? [{ name, description }] : [],
     ),
+    security: DEFAULT_SECURITY,
     paths,
-    ...(hasWebhooks && { webhooks: describeWebhooks(schemaOf) }),
+    webhooks: describeWebhooks(schemaOf),
     components: {
       schemas: components,
-      parameters: parameters.components,
-      responses,
+      parameters: { ...parameters.components, ...SIGNATURE_HEADERS },
+      responses: { ...responses, WebhookAccepted: WEBHOOK_ACCEPTED },
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -130,23 +128,35 @@ export function createDocument(
 
 type SchemaOf = ReturnType<typeof describeSchemas>['schemaOf']
 
+const signatureHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The headers of each webhook, by the names of their components. */
 const SIGNATURE_HEADERS = {
-  'webhook-id': 'The id of the event, the same for each attempt. Ignore an event whose id you have processed.',
-  'webhook-timestamp':
+  WebhookId: signatureHeader(
+    'webhook-id',
+    'The id of the event, the same for each attempt. Ignore an event whose id you have processed.',
+  ),
+  WebhookTimestamp: signatureHeader(
+    'webhook-timestamp',
     'The time of the attempt, in seconds since 1970. Reject requests that are older than five minutes.',
-  'webhook-signature':
+  ),
+  WebhookSignature: signatureHeader(
+    'webhook-signature',
     'One or two signatures, separated by a blank: `v1,` and the Base64 of the HMAC-SHA256 of `id.timestamp.body`.',
+  ),
 }
+const WEBHOOK_ACCEPTED = { description: 'The event was accepted. Any other response is retried for about a day.' }
 
 /** Describes the events that webhook endpoints get, by topic. */
 function describeWebhooks(schemaOf: SchemaOf): Json {
-  const parameters = Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  }))
+  const parameters = Object.keys(SIGNATURE_HEADERS).map(name => ({ $ref: `#/components/parameters/${name}` }))
+  const responses = { '2XX': { $ref: '#/components/responses/WebhookAccepted' } }
   const describe = ([topic, data]: [string, z.ZodMiniType]) => {
     const properties = {
       type: { const: topic },
@@ -155,14 +165,8 @@ function describeWebhooks(schemaOf: SchemaOf): Json {
       data: schemaOf(data, 'output'),
     }
     const schema = { type: 'object', properties, required: Object.keys(properties) }
-    const post = {
-      summary: `Event ${topic}`,
-      description: 'Staff register endpoints in the admin area. Requests follow Standard Webhooks 1.0.',
-      parameters,
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { '2XX': { description: 'The event was accepted. Any other response is retried for about a day.' } },
-    }
-    return [topic, { post }]
+    const requestBody = { required: true, content: { 'application/json': { schema } } }
+    return [topic, { post: { summary: `Event ${topic}`, parameters, requestBody, responses } }]
   }
   return Object.fromEntries(Object.entries(webhookData).map(describe))
 }
@@ -218,11 +222,14 @@ function successOf(route: Route, schemaOf: SchemaOf): Json {
   }
 }
 
-/** Which token an endpoint asks for: none, one that may be missing, one, or an API key instead. */
+/** What most endpoints ask for, a token or an API key. The document, which is large, states it once. */
+const DEFAULT_SECURITY = [{ bearer: [] }, { apiKey: [] }]
+
+/** What another endpoint asks for: nothing, a token that may be missing, or a token. */
 function securityOf({ access, knowsCaller }: Route): Json {
-  if (isStaffAccess(access) && isKeyPermission(access)) return { security: [{ bearer: [] }, { apiKey: [] }] }
+  if (isStaffAccess(access) && isKeyPermission(access)) return {}
   if (knowsCaller) return { security: [{}, { bearer: [] }] }
-  return access === 'all' || access === 'provider' ? {} : { security: [{ bearer: [] }] }
+  return { security: access === 'all' || access === 'provider' ? [] : [{ bearer: [] }] }
 }
 
 /** The errors that follow from the form of a request, not from its endpoint. They are described once. */

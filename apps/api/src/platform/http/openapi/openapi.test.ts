@@ -48,8 +48,20 @@ shopTest('the document shows the calls of staff to staff alone', async ({ shop }
   const whole = await shop.as(await shop.given.staff()).get('/admin/openapi.json')
   expect(whole.status).toBe(200)
   expect(whole.headers['cache-control']).toBe('no-store')
+  expect(whole.body.webhooks).toEqual(visible.body.webhooks)
   for (const path of staffPaths) expect(whole.body.paths).toHaveProperty([inDocument(path)])
   expect(described(whole.body.paths)).toBe(described(visible.body.paths) + staffPaths.length)
+})
+
+shopTest('the document names what each call accepts: nothing, a token, or an API key too', async ({ shop }) => {
+  const { body } = await shop.as(await shop.given.staff()).get('/admin/openapi.json')
+  const accepted = (path: string) => body.paths[inDocument(path)].get.security ?? body.security
+  const [token, key] = [{ bearer: [] }, { apiKey: [] }]
+  expect(accepted('/admin/orders')).toEqual([token, key])
+  expect(accepted('/admin/api-keys')).toEqual([token])
+  expect(accepted('/user/profile')).toEqual([token])
+  expect(accepted('/catalog/products')).toEqual([])
+  expect(Object.keys(body.components.securitySchemes)).toEqual(['bearer', 'apiKey'])
 })
 
 type Operation = { operationId: string; summary: string; description: string }

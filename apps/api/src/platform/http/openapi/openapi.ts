@@ -47,7 +47,6 @@ const isPublic = ({ url }: ServedEndpoint): boolean => !url.startsWith(`${STAFF}
 function lazyDocument(
   app: FastifyInstance,
   filter: (endpoint: ServedEndpoint) => boolean,
-  options: { hasWebhooks?: boolean } = {},
 ): () => Promise<string> {
   let json: Promise<string> | undefined
   const build = async () => {
@@ -56,18 +55,18 @@ function lazyDocument(
       import('./contract-docs.ts'),
     ])
     const routes = app.servedEndpoints.filter(filter).flatMap(({ contract }) => contract?.() ?? [])
-    return JSON.stringify(createDocument(routes, await readContractDocs(), API_BASE, options))
+    return JSON.stringify(createDocument(routes, await readContractDocs(), API_BASE))
   }
   return () => (json ??= build())
 }
 
 /**
  * Serves /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server: the
- * endpoints of visitors and customers, and the webhooks. /serverapi/admin/openapi.json has those of staff, too, and needs a session of
- * staff.
+ * endpoints of visitors and customers, and the webhooks. /serverapi/admin/openapi.json has those of staff, too, and needs a
+ * session of staff or an API key.
  */
 export function serveDocs(app: FastifyInstance, loaders: CallerLoaders): void {
-  const publicDocument = lazyDocument(app, isPublic, { hasWebhooks: true })
+  const publicDocument = lazyDocument(app, isPublic)
   const staffDocument = lazyDocument(app, () => true)
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').send(await publicDocument()),

@@ -195,14 +195,14 @@ function useRowKeys(listId: string): void {
 type PagerProps = { state: TableState; page: ListPage<unknown>; isFetching: boolean }
 
 /** Total, page size, and links to the previous and next page. */
-function Pager({ state, page: { nextCursor, total }, isFetching }: PagerProps) {
+function Pager({ state, page: { nextCursor, total, isTotalCapped }, isFetching }: PagerProps) {
   const t = useT()
   const sizeId = useId()
   const { trail, cursor } = state
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p role="status" className="text-muted">
-        {t('admin.total', { count: total })}
+        {t(isTotalCapped ? 'admin.totalOrMore' : 'admin.total', { count: total })}
         {isFetching && <span className="sr-only"> {t('admin.loading')}</span>}
       </p>
       <div className="flex items-center gap-2 text-muted">

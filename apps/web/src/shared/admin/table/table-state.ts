@@ -132,7 +132,13 @@ export type Filter = FilterFacts &
 export type NamedView = { name: string; search: string }
 
 /** The response of a list endpoint (contracts, list.ts). */
-export type ListPage<Row> = { items: readonly Row[]; nextCursor: string | null; total: number }
+export type ListPage<Row> = {
+  items: readonly Row[]
+  nextCursor: string | null
+  total: number
+  /** Lists that count up to a maximum: there may be more. */
+  isTotalCapped?: boolean
+}
 
 /** The part of a query result that a list needs. */
 export type ListQuery<Row> = {
