@@ -77,13 +77,14 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
     LANGUAGE,
   ]
   const parameters = sharedParameters(routes.flatMap(parametersOf))
+  const content = { 'application/json': { schema: schemaOf(ErrorResponse, 'output') } }
   const responses = Object.fromEntries(
-    [...new Set(routes.flatMap(errorsOf).map(code => httpStatus[code]))].toSorted().map(status => [
+    [...new Set(routes.flatMap(route => [...ownErrorsOf(route).keys()]))].toSorted().map(status => [
       responseName(status),
       {
         description: describeStatus(status),
         ...(retryable.has(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
-        content: { 'application/json': { schema: schemaOf(ErrorResponse, 'output') } },
+        content,
       },
     ]),
   )
@@ -120,7 +121,7 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
     components: {
       schemas: components,
       parameters: { ...parameters.components, ...SIGNATURE_HEADERS },
-      responses: { ...responses, WebhookAccepted: WEBHOOK_ACCEPTED },
+      responses: { ...responses, Failure: { ...FAILURE, content }, WebhookAccepted: WEBHOOK_ACCEPTED },
       securitySchemes: SECURITY_SCHEMES,
     },
   }
@@ -251,6 +252,10 @@ const general: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
 /** The errors of every endpoint. */
 const common: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 const retryable = new Set<number>([429, 503])
+const FAILURE = {
+  description: common.map(code => `${httpStatus[code]} ${general.get(code)}`).join(' '),
+  headers: { 'Retry-After': RETRY_AFTER },
+}
 
 function errorsOf({ access, errors = [] }: Route): ErrorCode[] {
   const isGuarded = access !== 'all' && access !== 'provider'
@@ -259,15 +264,20 @@ function errorsOf({ access, errors = [] }: Route): ErrorCode[] {
   return [...new Set([...guards, ...errors, ...common])]
 }
 
-function errorResponses(route: Route): Json {
+/** The errors of an endpoint by status, without statuses that mean the same at every endpoint. */
+function ownErrorsOf(route: Route): Map<number, ErrorCode[]> {
   const byStatus = Map.groupBy(errorsOf(route), code => httpStatus[code])
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const isSpecific = codes.some(code => !general.has(code))
-      const description = `Error codes: ${codes.map(code => `\`${code}\``).join(', ')}.`
-      return [status, { $ref: `#/components/responses/${responseName(status)}`, ...(isSpecific && { description }) }]
-    }),
-  )
+  return new Map([...byStatus].filter(([, codes]) => !codes.every(code => common.includes(code))))
+}
+
+/** The errors of every endpoint are its default response: repeating them would be an eighth of the document. */
+function errorResponses(route: Route): Json {
+  const own = [...ownErrorsOf(route)].map(([status, codes]) => {
+    const isSpecific = codes.some(code => !general.has(code))
+    const description = `Error codes: ${codes.map(code => `\`${code}\``).join(', ')}.`
+    return [status, { $ref: `#/components/responses/${responseName(status)}`, ...(isSpecific && { description }) }]
+  })
+  return { ...Object.fromEntries(own), default: { $ref: '#/components/responses/Failure' } }
 }
 
 function describeStatus(status: number): string {

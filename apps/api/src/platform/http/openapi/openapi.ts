@@ -44,10 +44,7 @@ const STAFF = `${API_BASE}/admin`
 const isPublic = ({ url }: ServedEndpoint): boolean => !url.startsWith(`${STAFF}/`)
 
 /** Builds the document as JSON when it is first requested. */
-function lazyDocument(
-  app: FastifyInstance,
-  filter: (endpoint: ServedEndpoint) => boolean,
-): () => Promise<string> {
+function lazyDocument(app: FastifyInstance, filter: (endpoint: ServedEndpoint) => boolean): () => Promise<string> {
   let json: Promise<string> | undefined
   const build = async () => {
     const [{ createDocument }, { readContractDocs }] = await Promise.all([
