@@ -67,12 +67,19 @@ export type Permission = z.infer<typeof Permission>
 export const isPermission = (access: string | undefined): access is Permission => Permission.safeParse(access).success
 
 /**
- * Permissions that no API key gets: they decide about people, secrets and settings, let money leave without a person, or
- * act for the person who has them.
+ * Permissions that no API key gets: they decide about people, secrets and settings, let money or its equivalent leave
+ * without the approval of a person, or act for the person who has them.
  */
 const ofPeople: readonly Permission[] = [
   'deliveries.own',
+  // Returns deposits.
+  'rentals.edit',
   'refunds.release',
+  // Marks orders as paid and returns whole payments.
+  'payments.edit',
+  'credit.edit',
+  'gift-cards.edit',
+  'points.edit',
   'settings.edit',
   'staff.edit',
   'webhooks.edit',

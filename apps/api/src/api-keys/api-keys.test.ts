@@ -224,6 +224,26 @@ describe('an API key', () => {
     expect(refunds).toMatchObject([{ status: 'held', requestedById: erp.id }])
   })
 
+  test.for([
+    'payments.edit',
+    'rentals.edit',
+    'credit.edit',
+    'gift-cards.edit',
+    'points.edit',
+    'refunds.release',
+  ] as const)('moves no money with %s, also if it was created with it', async (permission, { shop, desk }) => {
+    const rejected = await request(shop, desk.admin, { permissions: [permission] })
+    expect([rejected.status, rejected.body.details]).toMatchObject([422, [{ path: 'body.permissions' }]])
+    const erp = await desk.create({ permissions: ['orders.view'] })
+    await shop.db.apiKey.update({ where: { id: erp.id }, data: { permissions: ['orders.view', permission] } })
+    const routes = contracts.filter(({ access }) => access === permission)
+    expect(routes).not.toEqual([])
+    for (const route of routes) {
+      const { status, body } = await sendCall(shop.app, route, { token: erp.secret })
+      expect([route.path, status, body.error]).toEqual([route.path, 403, 'API_KEY_NOT_ALLOWED'])
+    }
+  })
+
   test('notes its last use at most once a minute', async ({ shop, desk }) => {
     const erp = await desk.create({ permissions: ['orders.view'] })
     expect((await desk.find(erp.id)).lastUsedAt).toBeUndefined()
