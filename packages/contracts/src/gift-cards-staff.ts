@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addMonths } from './days.ts'
+import { withoutGiftCardCode } from './gift-cards.ts'
 import { Email } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { pageByText, pageOf } from './pagination.ts'
@@ -76,8 +77,8 @@ export type IssueGiftCards = z.infer<typeof IssueGiftCards>
 
 const tag = 'gift-cards'
 const filters = {
-  /** Last four characters of the code, number of the card, or a part of the note. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
+  /** Last four characters of the code, number of the card, or a part of the note. A whole code is reduced to its end. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable, z.overwrite(withoutGiftCardCode))),
   state: z.optional(GiftCardState),
 }
 

@@ -34,6 +34,27 @@ export function normalizeGiftCardCode(typed: string): string {
     .replace(/./gu, letter => LOOKALIKES[letter] ?? letter)
 }
 
+/** More than half of a code: groups of four in any spelling, or letters and digits without spaces. */
+const CODE_IN_TEXT =
+  /(?<![\p{L}\p{N}])(?:(?:[\p{L}\p{N}]{4}[^\p{L}\p{N}]{0,3}){2,3}[\p{L}\p{N}]{1,4}|[\p{L}\p{N}](?:[^\p{L}\p{N}\s]?[\p{L}\p{N}]){8,})(?![\p{L}\p{N}])/gu
+const CODE_CHARACTERS = new RegExp(`^[${GIFT_CARD_ALPHABET}]+$`)
+
+/**
+ * Reduces a text that contains the code of a card to the last four characters of the code: the code is money, and a
+ * search ends up in addresses and logs. A code that is not typed to its end is reduced, too. Other texts stay.
+ */
+export function withoutGiftCardCode(text: string): string {
+  const code = text.match(CODE_IN_TEXT)?.find(isLikeCode)
+  return code === undefined ? text : code.replace(/[^\p{L}\p{N}]/gu, '').slice(-GROUP_LENGTH)
+}
+
+/** The part of a code differs from words and numbers: it has letters and digits. */
+function isLikeCode(typed: string): boolean {
+  const code = normalizeGiftCardCode(typed)
+  const isWhole = code.length === GIFT_CARD_LENGTH
+  return CODE_CHARACTERS.test(code) && (isWhole || (/\p{L}/u.test(typed) && /\p{N}/u.test(typed)))
+}
+
 /** Writes a code in groups: 7KQP-2M9X-VB4T-HE5C. */
 export const formatGiftCardCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? []).join('-')

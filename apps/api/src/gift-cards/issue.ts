@@ -79,7 +79,7 @@ async function insertCards(tx: Tx, deps: Deps, { issueId, codes, staff, ...input
     id: randomUUIDv7(),
     issue_id: issueId,
     position,
-    code_hash: hashGiftCardCode(deps, code),
+    code_hash: hashGiftCardCode(code),
     code_end: code.slice(-4),
     amount_amd: input.amountAmd,
     valid_until_date: input.validUntilDate === null ? null : new Date(input.validUntilDate),

@@ -29,7 +29,7 @@ const PROBLEMS: Record<Exclude<GiftCardState, 'active'>, ErrorCode> = {
  */
 export async function redeemGiftCard(deps: Deps, { code, ...client }: RedeemInput) {
   const releaseGuess = await reserveGuess(deps, client)
-  const codeHash = hashGiftCardCode(deps, code)
+  const codeHash = hashGiftCardCode(code)
   const [known] = await query(deps.db, cardsOf(codeHash).select('id'))
   if (!known) throw createRedeemError('GIFT_CARD_UNKNOWN')
   await releaseGuess()

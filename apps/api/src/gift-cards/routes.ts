@@ -36,7 +36,9 @@ export function mountGiftCards(mount: Mount, deps: Deps, limitsAddresses: boolea
   mount(exportRoute, async ({ query: filters, reply, locale, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="gift-cards-${shopDate(deps.clock.now())}.csv"`)
     const result = await createGiftCardsCsv(deps, filters, locale)
-    const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+    // Not the text: it may be the end of a code, and audit entries are never deleted.
+    const { q, state } = filters
+    const filter = { ...(state !== undefined && { state }), ...(q && { isSearch: true }) }
     await auditExport(deps, staffOf(call), { action: 'gift_card.export', kind: 'gift_cards', filter })
     return { result }
   })

@@ -3,6 +3,7 @@ import {
   GIFT_CARD_LENGTH,
   GiftCardCode,
   normalizeGiftCardCode,
+  withoutGiftCardCode,
 } from '@shop/contracts/gift-cards.ts'
 import { earliestGiftCardEnd } from '@shop/contracts/gift-cards-staff.ts'
 import { describe, expect, test } from 'vitest'
@@ -40,6 +41,24 @@ describe('the code of a gift card', () => {
   test('is written in groups', () => {
     expect(formatGiftCardCode('7KQP2M9XVB4THE5C')).toBe('7KQP-2M9X-VB4T-HE5C')
   })
+})
+
+test.for([
+  ['7KQP-2M9X-VB4T-HE5C', 'HE5C'],
+  ['7kqp2m9xvb4the5c', 'he5c'],
+  [' 7KQP 2M9X – VB4T HE5C ', 'HE5C'],
+  ['card 7KQP-2M9X-VB4T-HE5C of Ani', 'HE5C'],
+  ['7КQР-2М9Х-VВ4Т-НЕ5С', 'НЕ5С'],
+  ['7KQP-2M9X-VB4T-HE5', 'THE5'],
+  ['7KQP2M9XVB4', 'XVB4'],
+  ['M9XVB4T-HE5C', 'HE5C'],
+  ['HE5C', 'HE5C'],
+  ['№ 12', '№ 12'],
+  ['Receipt 123456789012', 'Receipt 123456789012'],
+  ['For the New Year, partners', 'For the New Year, partners'],
+  ['Новогодние подарки партнёрам', 'Новогодние подарки партнёрам'],
+])('a search contains no code: %s', ([typed = '', searched]) => {
+  expect(withoutGiftCardCode(typed)).toBe(searched)
 })
 
 test.for([

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { deriveKeys, hmac } from '#platform/auth/secrets.ts'
-import { APP_SECRET, type Reply } from '../harness/two-processes.ts'
+import { hashSecret } from '#platform/auth/secrets.ts'
+import type { Reply } from '../harness/two-processes.ts'
 import { buyers, countResponses, LONG_TIMEOUT, ROUNDS, report, type TestContext, test } from './race.ts'
 
 /** Stores a card of 10 000 AMD as if staff had issued it. @returns its code */
 async function createCard({ db }: TestContext, round: number): Promise<{ id: string; code: string }> {
   const code = String(Date.now()).padStart(14, '0') + String(round).padStart(2, '0')
-  const codeHash = new Uint8Array(hmac(deriveKeys(APP_SECRET).code, `gift-card|${code}`))
+  const codeHash = new Uint8Array(hashSecret(code))
   const data = { issueId: randomUUID(), position: 0, codeHash, codeEnd: code.slice(-4), amountAmd: 10_000, note: '' }
   const { id } = await db.giftCard.create({ data: { ...data, issuedById: randomUUID(), createdAt: new Date() } })
   return { id, code }

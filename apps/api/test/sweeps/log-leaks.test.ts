@@ -11,6 +11,7 @@ const STREET = 'Leaking Lane'
 const PHONE = '+37493777001'
 const EMAIL = 'leak.me@example.am'
 const API_KEY = `dym_live_${'Ab-9_'.repeat(9).slice(0, 43)}`
+const GIFT_CARD = '7KQP-2M9X-VB4T-HE5C'
 
 const test = base.extend('api', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
   const settings = { LOG_LEVEL: 'debug', PASSWORD_HASH_MEMORY_KIB: '1024' }
@@ -73,12 +74,18 @@ test('the log of a whole visit has no phone, e-mail, address, password, code or 
   // A caller may send a key that is wrong, and put it into an address.
   await fetch(`${api.url}/serverapi/admin/orders?key=${API_KEY}`, { headers: { authorization: `Bearer ${API_KEY}` } })
 
+  // Staff search with a card in their hand.
+  for (const q of [GIFT_CARD, GIFT_CARD.replaceAll('-', '%20'), GIFT_CARD.replaceAll('-', '').toLowerCase()])
+    await fetch(`${api.url}/serverapi/admin/gift-cards?q=${q}&limit=25`)
+
   const log = api.output.join('')
   expect(log.split('\n').length).toBeGreaterThan(15)
   // The check finds them, and a number with the same digits is not a match.
   const digits = PHONE.slice(1)
   expect(await leaksIn(`{"phone":"${digits}"}`, db)).toEqual([`${digits} in {"phone":"${digits}"}`])
   expect(await leaksIn(`{"responseTime":3.5${digits}16}`, db)).toEqual([])
+  expect(log.match(/gift-cards\?q=[^"&]*/g)).toEqual(expect.arrayContaining(['gift-cards?q=••••-HE5C']))
+  expect(log.toUpperCase()).not.toMatch(/7KQP|2M9X|VB4T/)
   expect(await leaksIn(log, db, [PASSWORD, 'Wrong-Guess1', STREET, token, API_KEY, encodeURIComponent(EMAIL)])).toEqual(
     [],
   )

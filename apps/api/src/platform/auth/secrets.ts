@@ -45,7 +45,7 @@ export function hmac(key: string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Returns the SHA-256 of a secret of 256 random bits: such a secret needs no slow hash and no salt. */
+/** Returns the SHA-256 of a secret of at least 80 random bits: such a secret needs no slow hash, no salt and no key. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

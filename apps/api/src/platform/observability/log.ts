@@ -36,8 +36,8 @@ export function logOptions(level: string): LoggerOptions {
       // The last log line of a request, with its statistics.
       res: (reply: FastifyReply) => ({ statusCode: reply.statusCode, ...requestStats(reply.request) }),
     },
-    // Errors of libraries may contain phone numbers, and a caller may put a key into an address.
-    hooks: { streamWrite: line => maskKeys(maskPhones(line)) },
+    // Errors of libraries may contain phone numbers, and a caller may put a key or a code into an address.
+    hooks: { streamWrite: line => maskGiftCards(maskKeys(maskPhones(line))) },
     base: null,
     // ISO 8601 in UTC, as in PostgreSQL's own log.
     timestamp: stdTimeFunctions.isoTime,
@@ -120,10 +120,19 @@ function maskKeys(text: string): string {
   return text.replace(/dym_live_[\w-]+/g, 'dym_live_•••')
 }
 
-/** Masks phone numbers (+374••••••56) and e-mail addresses (•••@•••) anywhere in a URL. */
+/** Masks codes of gift cards in groups, up to the last four characters. */
+function maskGiftCards(text: string): string {
+  return text.replace(/(?<![\w-])(?:[0-9A-HJKMNP-TV-Z]{4}-){3}([0-9A-HJKMNP-TV-Z]{4})(?![\w-])/g, '••••-$1')
+}
+
+/** A value of a query that has the form of a code of a gift card, with its encoded separators. */
+const CODE_IN_QUERY = /(?<==)(?:[0-9A-Z]{4}(?:[-+._]|%20|%C2%A0|%E2%80%9[0-5]){0,3}){3}([0-9A-Z]{4})(?![0-9A-Z])/gi
+
+/** Masks phone numbers (+374••••••56) and e-mail addresses (•••@•••) anywhere in a URL, and codes of gift cards in its query. */
 export function maskPersons(text: string): string {
   return text
     .replace(/(?:\+|%2B)?374\d{6}(\d\d)/gi, '+374••••••$1')
     .replace(/[^/?&=\s]+(?:@|%40)[^/?&=\s]+/gi, '•••@•••')
+    .replace(CODE_IN_QUERY, '••••-$1')
     .replace(/(\/(?:o|orders\/shared)\/[0-9a-z]+-)[\w-]+/g, '$1•••')
 }

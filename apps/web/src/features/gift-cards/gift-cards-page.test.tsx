@@ -33,11 +33,13 @@ const createCard = (number: number, changes: Partial<GiftCard> = {}): GiftCard =
 async function openPage(cards: GiftCard[]) {
   const sent: IssueGiftCards[] = []
   const blocked: string[] = []
+  const searched: string[] = []
   let items = cards
   const shop = await openShop('/admin/gift-cards', {
     responses: [
       ...adminResponses,
-      respond(listGiftCards, () => {
+      respond(listGiftCards, ({ query: { q = '' } }) => {
+        searched.push(q)
         const active = items.filter(({ state }) => state === 'active')
         const outstandingAmd = active.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
         return { items, nextCursor: null, total: items.length, outstanding: active.length, outstandingAmd }
@@ -60,7 +62,7 @@ async function openPage(cards: GiftCard[]) {
     stored: signedIn,
   })
   await screen.findByRole('heading', { level: 1, name: t('admin.page.giftCards') })
-  return { ...shop, sent, blocked }
+  return { ...shop, sent, blocked, searched }
 }
 
 const openDialog = async ({ user }: Awaited<ReturnType<typeof openPage>>, name: string) => {
@@ -106,6 +108,16 @@ test('staff send a card by email, without seeing its code', async () => {
   await screen.findByText(t('giftCards.sent'))
   expect(page.sent).toMatchObject([{ quantity: 1, recipient: { email: 'ani@example.am', language: 'hy' } }])
   expect(screen.queryByRole('list', { name: t('giftCards.codes') })).toBeNull()
+})
+
+test('a code that staff type into the search is reduced to its end', async () => {
+  const page = await openPage([createCard(11)])
+  const search = screen.getByRole('searchbox')
+  await page.user.type(search, CODE)
+  await expect.poll(() => window.location.search).toContain('q=HE5C')
+  expect(search).toHaveProperty('value', 'HE5C')
+  expect(page.searched.filter(q => q.length > 8)).toEqual([])
+  expect(page.searched).toContain('HE5C')
 })
 
 test('staff block a lost card with a reason; redeemed cards have no button', async () => {

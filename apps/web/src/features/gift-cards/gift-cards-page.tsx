@@ -1,4 +1,5 @@
 import { oneOf } from '@shop/contracts/enums.ts'
+import { withoutGiftCardCode } from '@shop/contracts/gift-cards.ts'
 import {
   exportGiftCards,
   type GiftCard,
@@ -32,7 +33,7 @@ export function GiftCardsPage() {
   const t = useT()
   const formatAmd = useFormatAmd()
   const can = useCan()
-  const state = useTableState('')
+  const state = useTableState('', withoutGiftCardCode)
   const { q, limit, cursor } = state.query
   const filters = { q, state: oneOf(GiftCardState.options, state.value('state')) }
   const query = useQuery(giftCardsQuery({ ...filters, limit, cursor }))

@@ -36,12 +36,15 @@ export type TableState = {
   trail: readonly string[]
 }
 
-/** Keeps the state of a list in its address, so that it survives reload and Back and can be shared. */
-export function useTableState(defaultSort: string): TableState {
+/**
+ * Keeps the state of a list in its address, so that it survives reload and Back and can be shared.
+ * @param reduceSearch removes secrets from a typed text, before it gets into the address and the request
+ */
+export function useTableState(defaultSort: string, reduceSearch = (typed: string) => typed): TableState {
   const [params, setParams] = useSearchParams()
   const { state }: { state: unknown } = useLocation()
   const value = (name: string) => params.get(name) || undefined
-  const q = value('q') ?? ''
+  const q = reduceSearch(value('q') ?? '')
   const sort = value('sort') ?? defaultSort
   const cursor = value('cursor')
   const limit = PAGE_SIZES.find(size => String(size) === params.get('limit')) ?? DEFAULT_PAGE_SIZE
@@ -52,9 +55,10 @@ export function useTableState(defaultSort: string): TableState {
     cursor,
     value,
     countSet: names => names.filter(name => params.get(name)).length,
-    change: (changes, { keepsPage = false, replaces = false } = {}) => {
+    change: (typed, { keepsPage = false, replaces = false } = {}) => {
       // The rendered parameters may be older than the address: the second of two quick changes must not undo the
       // first.
+      const changes = typed.q ? { ...typed, q: reduceSearch(typed.q) } : typed
       const current = new URLSearchParams(window.location.search)
       setParams(withChanges(current, keepsPage ? changes : { ...changes, cursor: undefined }), {
         replace: replaces,
@@ -63,7 +67,7 @@ export function useTableState(defaultSort: string): TableState {
       })
     },
     query: { sort, limit, q: q || undefined, cursor: cursor || undefined },
-    view: withChanges(params, { cursor: undefined }).toString(),
+    view: withChanges(params, { cursor: undefined, q }).toString(),
     trail: cursor ? readTrail(state) : [],
   }
 }
