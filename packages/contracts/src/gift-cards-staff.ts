@@ -140,8 +140,8 @@ export const exportGiftCards = route({
 })
 
 /**
- * Blocks gift cards for good, such as lost ones. Cards that are redeemed or blocked already stay as they are: the result
- * has the state of each card. Returns `NOT_FOUND` if one of the cards does not exist.
+ * Blocks gift cards for good, such as lost ones. Cards that are redeemed, blocked or expired already stay as they are: the
+ * result has the state of each card. Returns `NOT_FOUND` if one of the cards does not exist.
  */
 export const blockGiftCards = route({
   method: 'POST',

@@ -23,6 +23,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   Р: 'P',
   С: 'C',
   Т: 'T',
+  У: 'Y',
   Х: 'X',
 }
 
@@ -34,9 +35,11 @@ export function normalizeGiftCardCode(typed: string): string {
     .replace(/./gu, letter => LOOKALIKES[letter] ?? letter)
 }
 
-/** More than half of a code: groups of four in any spelling, or letters and digits without spaces. */
-const CODE_IN_TEXT =
-  /(?<![\p{L}\p{N}])(?:(?:[\p{L}\p{N}]{4}[^\p{L}\p{N}]{0,3}){2,3}[\p{L}\p{N}]{1,4}|[\p{L}\p{N}](?:[^\p{L}\p{N}\s]?[\p{L}\p{N}]){8,})(?![\p{L}\p{N}])/gu
+/** More than half of a code: letters and digits without spaces, or in groups of four with any separators. */
+const CODES_IN_TEXT = [
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}\s]?[\p{L}\p{N}]){8,}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{4}[^\p{L}\p{N}]{0,3}){2,3}[\p{L}\p{N}]{1,4}(?![\p{L}\p{N}])/gu,
+]
 const CODE_CHARACTERS = new RegExp(`^[${GIFT_CARD_ALPHABET}]+$`)
 
 /**
@@ -44,7 +47,7 @@ const CODE_CHARACTERS = new RegExp(`^[${GIFT_CARD_ALPHABET}]+$`)
  * search ends up in addresses and logs. A code that is not typed to its end is reduced, too. Other texts stay.
  */
 export function withoutGiftCardCode(text: string): string {
-  const code = text.match(CODE_IN_TEXT)?.find(isLikeCode)
+  const code = CODES_IN_TEXT.flatMap(pattern => text.match(pattern) ?? []).find(isLikeCode)
   return code === undefined ? text : code.replace(/[^\p{L}\p{N}]/gu, '').slice(-GROUP_LENGTH)
 }
 

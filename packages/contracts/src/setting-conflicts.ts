@@ -17,6 +17,7 @@ export type SettingConflict = {
     | 'slot_twice'
     | 'point_twice'
     | 'limit_order'
+    | 'gift_card_limits'
     | 'fee_without_step'
     | 'free_without_fee'
 }
@@ -31,6 +32,7 @@ export function findSettingConflicts(value: object): SettingConflict[] {
     zoneConflicts,
     pickupConflicts,
     tariffConflicts,
+    giftCardConflicts,
   ].flatMap(find => find(value))
 }
 
@@ -88,6 +90,12 @@ function pickupConflicts(value: object): SettingConflict[] {
       }),
     ]
   })
+}
+
+function giftCardConflicts(value: object): SettingConflict[] {
+  const limits = settingGroups.gift_cards.safeParse(value)
+  if (!limits.success || limits.data.minAmd <= limits.data.maxAmd) return []
+  return [{ path: ['maxAmd'], why: 'gift_card_limits' }]
 }
 
 /** @param path the object with the hours */

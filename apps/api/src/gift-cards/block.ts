@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { GiftCard } from '@shop/contracts/gift-cards-staff.ts'
 import { auditAll, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -9,7 +10,8 @@ import { readCards } from './queries.ts'
 type BlockInput = { ids: readonly string[]; reason: string }
 
 /**
- * Blocks the cards that are neither redeemed nor blocked, each with an audit entry. Repeating it changes nothing.
+ * Blocks the active cards, each with an audit entry. Repeating it changes nothing. Expired cards stay as they are: the
+ * debt for them ended on a day of a month that may be filed already.
  * @throws NOT_FOUND if a card does not exist
  */
 export function blockGiftCards(
@@ -17,6 +19,8 @@ export function blockGiftCards(
   staff: Staff,
   { ids, reason }: BlockInput,
 ): Promise<{ items: GiftCard[]; blocked: number }> {
+  const now = deps.clock.now()
+  const today = new Date(shopDate(now))
   return withTransaction(deps.db, deps.random, async tx => {
     // Locked in the order of the ids. A customer who redeems one of them at the same time comes before or after.
     const locked = await query(
@@ -28,10 +32,11 @@ export function blockGiftCards(
       tx,
       kysely
         .updateTable('gift_card')
-        .set({ blocked_at: deps.clock.now(), blocked_reason: reason })
+        .set({ blocked_at: now, blocked_reason: reason })
         .where('id', '=', anyOf(ids))
         .where('redeemed_at', 'is', null)
         .where('blocked_at', 'is', null)
+        .where(({ or, eb }) => or([eb('valid_until_date', 'is', null), eb('valid_until_date', '>=', today)]))
         .returning(['id', 'amount_amd as amountAmd']),
     )
     const entries = blocked.map(({ id, amountAmd }) => ({

@@ -6,6 +6,7 @@ import { NOON, openShop, orderOf, type Shop, TODAY, test } from '../../test/buil
 import { newName } from '../../test/harness/names.ts'
 import { readCsv } from '../../test/harness/read-csv.ts'
 import { giftCardJobs } from './guesses.ts'
+import { redeemGiftCard } from './redeem.ts'
 
 const BASE = '/admin/gift-cards'
 const UNKNOWN = '0000-0000-0000-0000'
@@ -91,6 +92,12 @@ describe('a gift card', () => {
     expect(await reconcileLedgers(shop.db, NOON)).toEqual([])
   })
 
+  test('asks to sign in if the account is deleted while it is redeemed', async ({ shop }) => {
+    const { code } = await issueOne(shop)
+    const gone = { code: code.replaceAll('-', ''), accountId: randomUUID(), address: undefined }
+    await expect(redeemGiftCard(shop.deps, gone)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
   test('can be redeemed on its last day, and not on the next', async ({ shop }) => {
     const validUntilDate = '2029-11-20'
     const { code } = await issueOne(shop, { validUntilDate })
@@ -163,7 +170,11 @@ describe('staff', () => {
   })
 
   test.for([
-    ['a value below the limit', { amountAmd: 999 }, { path: 'body.amountAmd', min: 1000, max: 100_000 }],
+    [
+      'a value below the limit',
+      { amountAmd: 999 },
+      { path: 'body.amountAmd', min: 1000, max: 100_000, message: 'Enter a value from 1,000 ֏ to 100,000 ֏.' },
+    ],
     ['a value above the limit', { amountAmd: 100_001 }, { path: 'body.amountAmd', min: 1000, max: 100_000 }],
     ['an end within three years', { validUntilDate: '2029-11-19' }, { path: 'body.validUntilDate' }],
     [
@@ -180,7 +191,7 @@ describe('staff', () => {
   ] as const)('cannot issue a card with %s', async ([_, changes, detail], { shop }) => {
     const rejected = await (await admin(shop)).post(BASE, { amountAmd: 10_000, ...changes }, keyed())
     expect(errorOf(rejected)).toEqual([422, 'VALIDATION'])
-    expect(rejected.body.details).toMatchObject([{ ...detail, message: expect.any(String) }])
+    expect(rejected.body.details).toMatchObject([{ message: expect.any(String), ...detail }])
   })
 
   test.for([
@@ -200,6 +211,13 @@ describe('staff', () => {
       params: { amountAmd: 10_000, until: '2030-01-01' },
       sealedCode: expect.any(Uint8Array),
     })
+    const send = (other: object, key: string) =>
+      boss.post(BASE, { amountAmd: 10_000, recipient: { ...recipient, ...other } }, keyed(key))
+    const key = randomUUID()
+    expect([(await send({}, key)).status, (await send({}, key)).status]).toEqual([201, 201])
+    const other = channel === 'email' ? { email: 'other@example.am' } : { phone: '+37491765433' }
+    for (const changed of [other, { language: 'ru' }])
+      expect(errorOf(await send(changed, key))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     await shop.db.outbox.update({ where: { id: message.id }, data: { sentAt: shop.clock.now(), sealedCode: null } })
     const shown = (await boss.get(`/admin/messages/${message.id}`)).body.result
     expect(shown).toMatchObject({ canResend: false, text: expect.stringContaining('••••••') })
@@ -310,6 +328,14 @@ describe('staff', () => {
     })
     const [lastDay, ended] = [await vatOf(validUntilDate), await vatOf(addDays(validUntilDate, 1))]
     expect([lastDay.gift_cards_expired, ended.gift_cards_expired]).toEqual([0, -3000])
+    const [expired] = await issue(shop, { amountAmd: 4000, validUntilDate })
+    if (!expired) throw new Error('no card was issued')
+    const filed = await vatOf(addDays(validUntilDate, 1))
+    onTestFinished(() => shop.clock.set(NOON))
+    shop.clock.set(new Date('2030-07-20T08:00:00Z'))
+    const kept = await (await admin(shop)).post(`${BASE}/block`, { ids: [expired.card.id], reason: 'late' })
+    expect(kept.body.result).toMatchObject({ blocked: 0, items: [{ state: 'expired' }] })
+    expect(await vatOf(addDays(validUntilDate, 1))).toEqual(filed)
     expect((lastDay.gift_cards_balance ?? 0) - (ended.gift_cards_balance ?? 0)).toBe(3000)
   })
 

@@ -3,13 +3,15 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { formatGiftCardCode } from '@shop/contracts/gift-cards.ts'
 import { earliestGiftCardEnd, type GiftCard, type IssueGiftCards } from '@shop/contracts/gift-cards-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { auditAll, type Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, lockName } from '#platform/db/sql.ts'
-import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
 import { notify } from '#platform/jobs/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import { createGiftCardCode, hashGiftCardCode } from './code.ts'
@@ -33,7 +35,7 @@ export function issueGiftCards(
     await lockName(tx, `gift-cards:${issueId}`)
     const context = { ...deps, db: tx }
     const earlier = await readIssue(context, issueId)
-    if (earlier.length > 0) return repeatIssue(earlier, input)
+    if (earlier.length > 0) return repeatIssue(tx, earlier, input)
     await assertCanIssue(tx, deps, input, locale)
     const codes = Array.from({ length: input.quantity }, () => createGiftCardCode(deps))
     await insertCards(tx, deps, { ...input, issueId, codes, staff })
@@ -46,14 +48,24 @@ export function issueGiftCards(
 }
 
 /** Returns the cards of an earlier request. @throws IDEMPOTENCY_KEY_REUSED if it issued others */
-function repeatIssue(cards: GiftCard[], input: IssueGiftCards): IssuedCard[] {
+async function repeatIssue(tx: Tx, cards: GiftCard[], input: IssueGiftCards): Promise<IssuedCard[]> {
   const { amountAmd, quantity, validUntilDate, note } = input
   const isSame =
     cards.length === quantity &&
     cards.every(card => card.amountAmd === amountAmd && card.validUntilDate === validUntilDate && card.note === note) &&
-    cards[0]?.channel === channelOf(input)
+    cards[0]?.channel === channelOf(input) &&
+    (await isSentTo(tx, cards[0].id, input))
   if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return cards.map(card => ({ card, code: null }))
+}
+
+/** True if the message of a card has this recipient. Messages are deleted after a while: then only the channel counts. */
+async function isSentTo(tx: Tx, cardId: string, { recipient }: Pick<IssueGiftCards, 'recipient'>): Promise<boolean> {
+  if (recipient === undefined) return true
+  const messages = kysely.selectFrom('outbox').select(['recipient', 'locale']).where('topic', '=', 'gift_card.issued')
+  const [sent] = await query(tx, messages.where('key', '=', cardId))
+  const to = recipient.email ?? recipient.phone
+  return sent === undefined || (sent.recipient === to && sent.locale === recipient.language)
 }
 
 const channelOf = ({ recipient }: Pick<IssueGiftCards, 'recipient'>): 'email' | 'sms' | null =>
@@ -63,13 +75,16 @@ type NewCards = Pick<IssueGiftCards, 'amountAmd' | 'validUntilDate'>
 
 async function assertCanIssue(tx: Tx, { clock }: Deps, { amountAmd, validUntilDate }: NewCards, locale: Locale) {
   const { minAmd, maxAmd } = await getSettings(tx, 'gift_cards')
-  const createFieldError = (field: string, why: FieldKey, limits: { min?: number; max?: number; from?: string }) =>
-    new AppError('VALIDATION', { details: [{ path: `body.${field}`, message: fieldText(why, locale), ...limits }] })
-  if (amountAmd < minAmd || amountAmd > maxAmd)
-    throw createFieldError('amountAmd', 'gift_card_amount', { min: minAmd, max: maxAmd })
+  if (amountAmd < minAmd || amountAmd > maxAmd) {
+    const amounts = { min: formatAmd(minAmd, locale), max: formatAmd(maxAmd, locale) }
+    const message = translate(locale, 'giftCard.amountLimits', amounts)
+    throw new AppError('VALIDATION', { details: [{ path: 'body.amountAmd', message, min: minAmd, max: maxAmd }] })
+  }
   const earliest = earliestGiftCardEnd(shopDate(clock.now()))
   if (validUntilDate !== null && validUntilDate < earliest)
-    throw createFieldError('validUntilDate', 'gift_card_too_early', {})
+    throw new AppError('VALIDATION', {
+      details: [{ path: 'body.validUntilDate', message: fieldText('gift_card_too_early', locale) }],
+    })
 }
 
 type InsertInput = IssueGiftCards & { issueId: string; codes: readonly string[]; staff: Staff }

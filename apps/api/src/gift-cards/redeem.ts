@@ -25,7 +25,7 @@ const PROBLEMS: Record<Exclude<GiftCardState, 'active'>, ErrorCode> = {
 
 /**
  * Moves the value of a card to the store credit of the customer, once. The same customer gets the same result again.
- * @throws GIFT_CARD_UNKNOWN; GIFT_CARD_REDEEMED, GIFT_CARD_BLOCKED, GIFT_CARD_EXPIRED; TOO_MANY_ATTEMPTS
+ * @throws GIFT_CARD_UNKNOWN; UNAUTHENTICATED if the account is deleted meanwhile; GIFT_CARD_REDEEMED, GIFT_CARD_BLOCKED, GIFT_CARD_EXPIRED; TOO_MANY_ATTEMPTS
  */
 export async function redeemGiftCard(deps: Deps, { code, ...client }: RedeemInput) {
   const releaseGuess = await reserveGuess(deps, client)
@@ -44,7 +44,9 @@ type MoveInput = { codeHash: Buffer; accountId: string }
 
 /** Locks: account, gift card, store credit. Concurrent customers wait for the row of the card, and the first one gets it. */
 async function moveToCredit(tx: Tx, deps: Pick<Deps, 'clock'>, { codeHash, accountId }: MoveInput) {
-  await execute(tx, kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate())
+  const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
+  // The customer deletes the account at the same time.
+  if ((await execute(tx, account)) === 0) throw new AppError('UNAUTHENTICATED')
   const [card] = await query(
     tx,
     cardsOf(codeHash)

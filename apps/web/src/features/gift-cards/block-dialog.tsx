@@ -11,20 +11,20 @@ import { GIFT_CARDS_KEY } from './queries.ts'
 
 type Props = { cards: readonly GiftCard[]; onClose: () => void; onBlocked: () => void }
 
-/** Blocks cards for good, with a reason. Redeemed and blocked ones stay as they are. */
+/** Blocks active cards for good, with a reason. */
 export function BlockDialog({ cards, onClose, onBlocked }: Props) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const blockable = cards.filter(({ state }) => state === 'active' || state === 'expired')
-  const amountAmd = blockable.reduce((sum, card) => sum + card.amountAmd, 0)
-  const isTooMany = blockable.length > MAX_GIFT_CARDS
+  const amountAmd = cards.reduce((sum, card) => sum + card.amountAmd, 0)
+  const isTooMany = cards.length > MAX_GIFT_CARDS
   const block = useMutation({
-    mutationFn: () => call(blockGiftCards, { body: { ids: blockable.map(({ id }) => id), reason: reason.trim() } }),
+    mutationFn: () => call(blockGiftCards, { body: { ids: cards.map(({ id }) => id), reason: reason.trim() } }),
     onSuccess: ({ blocked }) => {
-      notify({ kind: 'ok', title: t('giftCards.blocked', { count: blocked }) })
+      if (blocked === 0) notify({ kind: 'warn', title: t('giftCards.noneActive') })
+      else notify({ kind: 'ok', title: t('giftCards.blocked', { count: blocked }) })
       onBlocked()
       onClose()
     },
@@ -32,7 +32,7 @@ export function BlockDialog({ cards, onClose, onBlocked }: Props) {
   })
   return (
     <FormDialog
-      title={t('giftCards.blockTitle', { count: blockable.length })}
+      title={t('giftCards.blockTitle', { count: cards.length })}
       text={t('giftCards.blockText', { amount: formatAmd(amountAmd) })}
       action={t('giftCards.block')}
       isDangerous
@@ -40,7 +40,7 @@ export function BlockDialog({ cards, onClose, onBlocked }: Props) {
       onClose={onClose}
       onSubmit={() => {
         setSubmitted(true)
-        if (reason.trim() && blockable.length > 0 && !isTooMany) block.mutate()
+        if (reason.trim() && !isTooMany) block.mutate()
       }}
     >
       {isTooMany && <Notice kind="warn" title={t('giftCards.tooMany', { max: MAX_GIFT_CARDS })} />}

@@ -12,11 +12,15 @@ import { Dialog } from '#ui/dialog.tsx'
 /** A card with its code in groups. */
 export type IssuedCode = { card: GiftCard; code: string }
 
-/** Shows the codes of new cards, once, with a file for the print shop. A click outside does not close it. */
+/**
+ * Shows the codes of new cards, once, with a file for the print shop. Until they are copied or saved, it closes only with
+ * the button that confirms it: the codes are stored nowhere.
+ */
 export function CodesDialog({ codes, onClose }: { codes: readonly IssuedCode[]; onClose: () => void }) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const [isCopied, setCopied] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.map(({ code }) => code).join('\n'))
@@ -30,12 +34,14 @@ export function CodesDialog({ codes, onClose }: { codes: readonly IssuedCode[]; 
     const columns = [...heading, t('giftCards.column.validUntil')]
     const rows = codes.map(({ card, code }) => [card.number, code, card.amountAmd, card.validUntilDate])
     saveCsv(`gift-card-codes-${shopDate(clock.now())}.csv`, toCsv([columns, ...rows]))
+    setSaved(true)
   }
   const CopyIcon = isCopied ? Check : Copy
   return (
     <Dialog
       open
       keepsInput
+      closable={isCopied || isSaved}
       onClose={onClose}
       title={t('giftCards.codesTitle', { count: codes.length })}
       description={t('giftCards.codesText')}

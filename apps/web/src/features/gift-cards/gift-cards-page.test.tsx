@@ -87,6 +87,9 @@ test('staff issue a card and see its code once', async () => {
   const codes = within(await screen.findByRole('list', { name: t('giftCards.codes') }))
   expect(codes.getByText(CODE)).toBeTruthy()
   expect(page.sent).toMatchObject([{ amountAmd: 10_000, quantity: 1 }])
+  await page.user.keyboard('{Escape}')
+  expect(screen.getByText(CODE)).toBeTruthy()
+  expect(screen.getByRole('button', { name: t('dialog.close') })).toHaveProperty('disabled', true)
   await page.user.click(screen.getByRole('button', { name: t('giftCards.copy') }))
   expect(await navigator.clipboard.readText()).toBe(CODE)
   await page.user.click(screen.getByRole('button', { name: t('giftCards.done') }))
@@ -118,6 +121,14 @@ test('a code that staff type into the search is reduced to its end', async () =>
   expect(search).toHaveProperty('value', 'HE5C')
   expect(page.searched.filter(q => q.length > 8)).toEqual([])
   expect(page.searched).toContain('HE5C')
+})
+
+test('cards that ended cannot be blocked', async () => {
+  const page = await openPage([createCard(11, { state: 'expired' }), createCard(12, { state: 'redeemed' })])
+  await page.user.click(await screen.findByRole('checkbox', { name: t('admin.selectPage') }))
+  await page.user.click(await screen.findByRole('button', { name: t('giftCards.block') }))
+  await screen.findByText(t('giftCards.noneActive'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('staff block a lost card with a reason; redeemed cards have no button', async () => {

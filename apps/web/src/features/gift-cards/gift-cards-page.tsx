@@ -21,6 +21,7 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { CodesDialog, type IssuedCode } from './codes-dialog.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -41,6 +42,11 @@ export function GiftCardsPage() {
   const [isIssuing, setIssuing] = useState(false)
   const [codes, setCodes] = useState<readonly IssuedCode[]>([])
   const [blocked, setBlocked] = useState<readonly GiftCard[]>([])
+  const block = (cards: readonly GiftCard[]) => {
+    const active = cards.filter(card => card.state === 'active')
+    if (active.length === 0) notify({ kind: 'warn', title: t('giftCards.noneActive') })
+    setBlocked(active)
+  }
   const canEdit = can('gift-cards.edit')
   const { outstanding, outstandingAmd } = query.data ?? {}
   const note =
@@ -85,7 +91,7 @@ export function GiftCardsPage() {
         searchLabel={t('giftCards.search')}
         {...(canEdit && {
           selection,
-          bulk: <CompactButton onClick={() => setBlocked(rows)}>{t('giftCards.block')}</CompactButton>,
+          bulk: <CompactButton onClick={() => block(rows)}>{t('giftCards.block')}</CompactButton>,
         })}
         empty={{ title: t('giftCards.empty'), text: t('giftCards.emptyText') }}
       />
@@ -169,7 +175,7 @@ function useColumns(onBlock: (card: GiftCard) => void): Column<GiftCard>[] {
       header: t('giftCards.column.actions'),
       align: 'end',
       cell: card =>
-        (card.state === 'active' || card.state === 'expired') && (
+        card.state === 'active' && (
           <CompactButton
             aria-label={`${t('giftCards.block')}: ${t('giftCards.number', { number: String(card.number) })}`}
             onClick={() => onBlock(card)}

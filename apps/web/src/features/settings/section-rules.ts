@@ -42,6 +42,7 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   slot_twice: 'settings.wrong.slotTwice',
   point_twice: 'settings.wrong.value',
   limit_order: 'settings.wrong.limitOrder',
+  gift_card_limits: 'settings.wrong.giftCardLimits',
   fee_without_step: 'settings.wrong.value',
   free_without_fee: 'settings.wrong.freeWithoutFee',
 }

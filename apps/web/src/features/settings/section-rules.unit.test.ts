@@ -63,6 +63,7 @@ test.for([
     'hours.sat.closesAt',
     'settings.wrong.dayTooShort',
   ],
+  ['gift_cards', { minAmd: 50_000, maxAmd: 1000 }, 'maxAmd', 'settings.wrong.giftCardLimits'],
   ['shop', { ...shop, name: ' ' }, 'name', 'settings.wrong.empty'],
   ['shop', { ...shop, email: 'shop' }, 'email', 'settings.wrong.email'],
   ['rental', { ...rental, regions: [] }, 'regions', 'settings.wrong.none'],
