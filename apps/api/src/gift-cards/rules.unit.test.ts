@@ -27,7 +27,7 @@ describe('the code of a gift card', () => {
   test.for([
     ['oOiI-lL00-0000-0000', '0011110000000000'],
     ['ОООО', '0000'],
-  ['У', 'Y'],
+    ['У', 'Y'],
   ])('replaces letters that it does not have: %s', ([typed = '', code]) => {
     expect(normalizeGiftCardCode(typed)).toBe(code)
   })

@@ -46,8 +46,7 @@ async function openPage(cards: GiftCard[]) {
       }),
       respond(issueGiftCards, ({ body }) => {
         if (body.amountAmd === 5) return reject('VALIDATION', 'Wrong', [{ path: 'body.amountAmd', message: LIMITS }])
-        const input = { quantity: 1, ...body }
-        sent.push({ validUntilDate: null, note: '', ...input })
+        sent.push(body)
         const channel = body.recipient ? ('email' as const) : null
         const card = createCard(20 + sent.length, { amountAmd: body.amountAmd, channel })
         items = [card, ...items]
