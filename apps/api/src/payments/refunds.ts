@@ -200,7 +200,7 @@ export type CapturedRefundInput = {
   depositAmd: number
   /** The staff member who decided on it. */
   staffId?: string
-  /** An admin must release the refund if its amount without deposits reaches this limit. 0 holds deposits, too. */
+  /** An admin must release the refund if its amount without deposits reaches this limit. */
   releaseFromAmd?: number
 }
 
@@ -218,7 +218,7 @@ export async function refundCapturedPayment(
   // The retained amount is never deducted from a deposit.
   const productsAmd = Math.max(0, (await lockRefundable(tx, captured.id)).leftAmd - depositAmd - retainedAmd)
   const amountAmd = depositAmd + productsAmd
-  const isHeld = productsAmd >= releaseFromAmd
+  const isHeld = productsAmd > 0 && productsAmd >= releaseFromAmd
   const request = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
   if (amountAmd > 0) await requestRefund(tx, deps, request)
 }
