@@ -1,14 +1,12 @@
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import type { CancelReason, Order } from '@shop/contracts/orders.ts'
-import type { Staff } from '#audit/index.ts'
 import {
   type Actor,
   canCancel,
   decreaseSalesCount,
-  findSupplements,
+  findOpenSupplements,
   type LockedOrder,
   lockOrder,
-  mayBecome,
   orderByNumber,
   releaseReservations,
   restockOrder,
@@ -49,7 +47,7 @@ export async function cancelOrder(
  * payment. Every cancellation calls this function. The refund of an order that staff cancel may wait for an admin. If a
  * dispatched order is cancelled, the delivery fee is not refunded. Store credit that an exchange has made of a card payment
  * goes back to the card. The supplements are cancelled with the order with which they travel.
- * @throws ORDER_STATE if the transition is not allowed
+ * @throws ORDER_STATE if the transition is not allowed, or a customer cancels and a supplement is on its way
  */
 export async function applyCancellation(
   tx: Tx,
@@ -59,6 +57,11 @@ export async function applyCancellation(
 ): Promise<void> {
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
+  // First, so that the orders are locked before the stock.
+  await cancelSupplements(tx, deps, order, supplement => {
+    if (by.actor === 'customer' && !canCancel(supplement.status)) throw new AppError('ORDER_STATE')
+    return { reason, ...by }
+  })
   // Lock order: payment, store credit, promo code, points, stock.
   const refund = {
     orderId,
@@ -80,16 +83,11 @@ export async function applyCancellation(
   await releaseRentals(tx, deps, { orderId, actor: by.actor })
   if (isRestocked) await decreaseSalesCount(tx, orderId)
   await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
-  await cancelSupplements(tx, deps, order, supplement =>
-    mayBecome(supplement, 'cancelled') && (by.actor !== 'customer' || canCancel(supplement.status))
-      ? { reason, ...by }
-      : undefined,
-  )
 }
 
 type Cancellation = Actor & { reason: CancelReason }
 
-/** Cancels the supplements of a locked order for which `decide` returns a cancellation. */
+/** Cancels the open supplements of a locked order for which `decide` returns a cancellation. */
 async function cancelSupplements(
   tx: Tx,
   deps: Deps,
@@ -97,17 +95,20 @@ async function cancelSupplements(
   decide: (supplement: LockedOrder) => Cancellation | undefined,
 ): Promise<void> {
   if (order.supplementsId !== null) return
-  for (const id of await findSupplements(tx, order.id)) {
+  for (const id of await findOpenSupplements(tx, order.id)) {
     const supplement = await lockOrder(tx, id)
     const cancellation = decide(supplement)
     if (cancellation) await applyCancellation(tx, deps, supplement, cancellation)
   }
 }
 
-/** Cancels the unpaid supplements of a locked order that leaves the shop without them. A later payment is refunded. */
-export const cancelUnpaidSupplements = (tx: Tx, deps: Deps, order: LockedOrder, staff: Staff): Promise<void> =>
+/**
+ * Ends the payment period of the unpaid supplements of a locked order that leaves the shop without them. A later payment
+ * is refunded, unless the step was undone.
+ */
+export const expireUnpaidSupplements = (tx: Tx, deps: Deps, order: LockedOrder): Promise<void> =>
   cancelSupplements(tx, deps, order, ({ status }) =>
-    status === 'awaiting_payment' ? { actor: 'staff', staff, reason: 'staff' } : undefined,
+    status === 'awaiting_payment' ? { actor: 'system', reason: 'payment_expired' } : undefined,
   )
 
 /** Returns the amount that a cancellation does not refund: the delivery fee of a dispatched order, if it was paid online. */

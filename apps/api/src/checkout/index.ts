@@ -1,4 +1,4 @@
-export { applyCancellation, cancelUnpaidSupplements, retainedFeeAmd } from './cancel-order.ts'
+export { applyCancellation, expireUnpaidSupplements, retainedFeeAmd } from './cancel-order.ts'
 export {
   assertRentalDelivery,
   changeDelivery,

@@ -2,6 +2,7 @@ import type { RefundReason } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import {
   consumeReservations,
+  copyDeliveryOfOrder,
   isStillInShop,
   type LockedOrder,
   lockOrder,
@@ -149,7 +150,10 @@ export async function payWithCredit(
   })
 }
 
-/** Checks in lock order: the order of a supplement, rented units, store credit, promo code and points, pick-up point, stock. Reserves them only if all are available. */
+/**
+ * Checks the order of a supplement, then in lock order: rented units, store credit, promo code and points, pick-up point,
+ * stock. Reserves them only if all are available. A supplement takes the delivery that its order has now.
+ */
 const payLate: ExecuteAction = async (tx, deps, context) => {
   const { orderId } = context.attempt
   const { accountId, creditAmd, supplementsId } = context.order
@@ -164,6 +168,7 @@ const payLate: ExecuteAction = async (tx, deps, context) => {
   if (supplementsId === null && !(await renewPickup(tx, deps, orderId))) return refund('stock_gone')(tx, deps, context)
   const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
   if (!(await restoreReservations(tx, deps, orderId, pickUps))) return refund('stock_gone')(tx, deps, context)
+  if (supplementsId !== null) await copyDeliveryOfOrder(tx, orderId)
   await holdRentalsAgain(tx, deps, units)
   await spendCredit(tx, deps, credit)
   await restoreDiscounts(tx, deps, orderId)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
+import { takeOverOrders } from '#orders/index.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import {
   type Browser,
@@ -180,6 +182,62 @@ describe('a supplement', () => {
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 10, reserved: 0 })
   })
 
+  test('that expired is paid late and travels with its order, which was moved meanwhile', async ({ shop }) => {
+    const { number, browser, supplement, seen } = await paidOrder(shop)
+    const added = await supplement()
+    await browser.post(`/orders/${added}/pay`)
+    const report = await shop.payWithoutReport(added)
+    await shop.db.order.update({ where: { number: added }, data: { holdUntil: NOON } })
+    await expireOrders(shop.deps)
+    const address = { region: 'AM-ER', city: 'Ереван', street: 'ул. Абовяна', building: '3' }
+    const change = { deliveryDate: '2026-11-24', deliveryTime: '16:00' }
+    expect((await browser.patch(`/orders/${number}/delivery`, { ...change, address })).status).toBe(200)
+    await report()
+    expect(await seen(added)).toMatchObject({ ...change, address, status: 'paid' })
+  })
+
+  test('can be paid after the dispatch of its order was undone', async ({ shop }) => {
+    const { number, browser, staff, supplement, advance, seen } = await paidOrder(shop)
+    const added = await supplement()
+    await browser.post(`/orders/${added}/pay`)
+    const report = await shop.payWithoutReport(added)
+    await advance(number, 'confirm', 'pack', 'dispatch')
+    const event = await shop.db.orderEvent.findFirstOrThrow({ where: { order: { number } }, orderBy: { seq: 'desc' } })
+    expect((await staff.post(`/admin/orders/${number}/undo`, { event: Number(event.seq) })).status).toBe(200)
+    await report()
+    expect((await seen(added)).status).toBe('paid')
+  })
+
+  test('on its way keeps its customer from cancelling the order, but not staff', async ({ shop }) => {
+    const { number, browser, staff, paidSupplement, advance, seen } = await paidOrder(shop)
+    const added = await paidSupplement()
+    await advance(added, 'confirm', 'pack', 'dispatch')
+    expect((await browser.post(`/orders/${number}/cancel`)).body.error).toBe('ORDER_STATE')
+    expect((await seen(number)).status).toBe('paid')
+    const cancelled = await staff.post(`/admin/orders/${number}/cancel`, { reason: 'out_of_stock' })
+    expect(cancelled.status).toBe(200)
+    expect((await seen(added)).status).toBe('cancelled')
+  })
+
+  test('on its way keeps its slot until its own second attempt', async ({ shop }) => {
+    const { number, staff, paidSupplement, advance, seen } = await paidOrder(shop)
+    const added = await paidSupplement()
+    for (const each of [number, added]) await advance(each, 'confirm', 'pack', 'dispatch')
+    const fail = async (orderNumber: number) =>
+      staff.post(
+        `/admin/orders/${orderNumber}/failed-deliveries`,
+        { reason: 'nobody_home' },
+        { 'Idempotency-Key': randomUUID() },
+      )
+    const change = { deliveryDate: '2026-11-24', deliveryTime: '16:00' }
+    expect((await fail(number)).status).toBe(200)
+    expect((await staff.post(`/admin/orders/${number}/second-try`, change)).status).toBe(200)
+    expect(await seen(added)).toMatchObject({ deliveryDate: TOMORROW, deliveryTime: '18:00' })
+    expect((await fail(added)).status).toBe(200)
+    expect((await staff.post(`/admin/orders/${added}/second-try`, {})).status).toBe(200)
+    expect(await seen(added)).toMatchObject(change)
+  })
+
   test('that expired is paid late only while its order is in the shop', async ({ shop }) => {
     const { number, browser, supplement, advance, seen } = await paidOrder(shop, {})
     const expired = async () => {
@@ -209,5 +267,11 @@ describe('a supplement', () => {
       byStaff: { customerName: 'Арам Петросян' },
       order: { supplementOf: number, deliveryType: 'post' },
     })
+    const { phone } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+    const account = await shop.given.customer()
+    const now = new Date(NOON.getTime() + 91 * 24 * 3_600_000)
+    await shop.db.order.update({ where: { number: added }, data: { placedAt: now } })
+    await withTransaction(shop.db, shop.deps.random, tx => takeOverOrders(tx, { accountId: account.id, phone, now }))
+    expect(await seenByStaff(staff, added)).toMatchObject({ customer: null })
   })
 })

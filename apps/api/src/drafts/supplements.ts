@@ -9,6 +9,7 @@ import {
   anyOrder,
   canBeSupplemented,
   lockOrder,
+  lockPhone,
   type OrderRecord,
   readOrderDelivery,
   readOrderPickup,
@@ -82,7 +83,9 @@ export async function openSupplement(
   }
   return placeOrderByStaff<OpenedSupplement>(deps, input, {
     before: async tx => {
-      if (accountId !== null) await lockCustomer(tx, accountId, locale)
+      // As for a draft: the owner of the phone may register at this moment.
+      if (accountId === null) await lockPhone(tx, request.phone)
+      else await lockCustomer(tx, accountId, locale)
       const order = await lockOrder(tx, orderId)
       const opened = await findOpened(tx, sourceId, request.items)
       if (opened) return opened
@@ -92,8 +95,7 @@ export async function openSupplement(
     },
     after: async (tx, order) => {
       await auditSupplement(tx, deps, staff, { record, order, items: request.items })
-      const { phone, locale: customerLocale } = { ...request, ...record }
-      await notifyOfLink(tx, deps, { ...order, phone, locale: customerLocale, accountId }, 'placed')
+      await notifyOfLink(tx, deps, { ...order, phone: request.phone, locale: record.locale, accountId }, 'placed')
       return { number: order.number }
     },
   })

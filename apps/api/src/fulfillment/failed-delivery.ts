@@ -7,6 +7,7 @@ import {
   addActivity,
   assertCurrentVersion,
   canRetryDelivery,
+  copyDeliveryOfOrder,
   isActivityWritten,
   isAttemptFailed,
   isSecondAttemptAgreed,
@@ -57,7 +58,8 @@ export async function failLockedDelivery(
 type RetryDeliveryInput = { deliveryDate?: string | undefined; deliveryTime?: string | undefined; locale: Locale }
 
 /**
- * Schedules the second attempt of a failed delivery; express orders get a new slot, supplements that of their order. Repeating the request changes nothing.
+ * Schedules the second attempt of a failed delivery; express orders get a new slot, supplements the delivery of their
+ * order. Repeating the request changes nothing.
  * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE if no attempt failed, or the second one did; VALIDATION;
  * SLOT_NOT_AVAILABLE; RENTAL_DELIVERY if the slot is not on the first day of a rental
  */
@@ -69,7 +71,7 @@ export function retryDelivery(deps: Deps, action: OrderAction, input: RetryDeliv
     if (isSecondAttemptAgreed(attempts) && (await hasSlot(tx, order, slot))) return
     if (!canRetryDelivery(attempts)) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
-    const facts = slot ? await bookSlot(tx, deps, order, { ...slot, locale: input.locale }) : {}
+    const facts = await planAttempt(tx, deps, order, slot && { ...slot, locale: input.locale })
     await reopenStop(tx, order.id)
     await addActivity(tx, deps, order, { kind: 'second_try', staff: action.staff, facts })
   })
@@ -80,6 +82,17 @@ function parseRequiredSlot({ locale, ...choice }: RetryDeliveryInput): SlotChoic
   if (slot) return slot
   const message = fieldText('date_required', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.deliveryDate', message }] })
+}
+
+/** Books the slot of the second attempt; a supplement takes the delivery of its order. */
+async function planAttempt(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  slot: (SlotChoice & { locale: Locale }) | undefined,
+): Promise<ActivityFacts> {
+  if (order.supplementsId !== null) await copyDeliveryOfOrder(tx, order.id)
+  return slot ? bookSlot(tx, deps, order, slot) : {}
 }
 
 async function bookSlot(

@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, HandedOverHookah, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
-import { applyCancellation, cancelUnpaidSupplements, changeDelivery, changePickup } from '#checkout/index.ts'
+import { applyCancellation, changeDelivery, changePickup, expireUnpaidSupplements } from '#checkout/index.ts'
 import {
   addActivity,
   assertCurrentVersion,
@@ -37,7 +37,8 @@ export function advanceOrder(deps: Deps, action: OrderAction, to: NextStatus): P
 }
 
 /**
- * Advances a locked order. When it is dispatched, its unpaid supplements are cancelled: they cannot travel with it. Returns the number of the event; undefined if the order has the status already.
+ * Advances a locked order. When it is dispatched, its unpaid supplements expire: they cannot travel with it.
+ * @returns the number of the event; undefined if the order has the status already
  * @throws as advanceOrder, but NOT_FOUND
  */
 export async function advanceLockedOrder(
@@ -50,8 +51,8 @@ export async function advanceLockedOrder(
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   await assertCurrentVersion(tx, order.id, version)
   if (to === 'packed') assertFeeAgreed(order)
+  if (to === 'dispatched') await expireUnpaidSupplements(tx, deps, order)
   const { event } = await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff })
-  if (to === 'dispatched') await cancelUnpaidSupplements(tx, deps, order, staff)
   return event
 }
 

@@ -34,6 +34,7 @@ export { listAllOrders } from './list-orders.ts'
 export { listOrders } from './list-own-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
 export {
+  copyDeliveryOfOrder,
   moveSupplements,
   type OrderDelivery,
   readDeliveryAttempts,
@@ -90,7 +91,7 @@ export {
   transitions,
 } from './rules.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
-export { canBeSupplemented, findSupplements, isStillInShop } from './supplements.ts'
+export { canBeSupplemented, findOpenSupplements, isStillInShop } from './supplements.ts'
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'

@@ -38,8 +38,8 @@ export type OrderDeliveryUpdate = {
 }
 
 /**
- * Updates the address and the slot, also of the supplements, which travel with the order. The customer has agreed to the change, so the order is not marked
- * unreachable any more.
+ * Updates the address and the slot, also of the supplements, which travel with the order. The customer has agreed to the
+ * change, so the order is not marked unreachable any more.
  */
 export async function updateOrderDelivery(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function updateOrderDelivery(
   if (address || slotId) await moveSupplements(tx, orderId, delivery)
 }
 
-/** Changes the delivery of an order's supplements, which are not delivered or cancelled. */
+/** Changes the delivery of an order's supplements that are still in the shop. */
 export async function moveSupplements(
   tx: Tx,
   orderId: string,
@@ -77,7 +77,28 @@ export async function moveSupplements(
   >,
 ): Promise<void> {
   const supplements = kysely.updateTable('orders').set(delivery).where('supplements_id', '=', orderId)
-  await execute(tx, supplements.where('status', 'not in', ['delivered', 'cancelled']))
+  await execute(tx, supplements.where('status', 'not in', ['dispatched', 'delivered', 'cancelled']))
+}
+
+/** Gives a supplement the delivery that its order has now. */
+export async function copyDeliveryOfOrder(tx: Tx, supplementId: string): Promise<void> {
+  const supplement = kysely
+    .updateTable('orders as o')
+    .from('orders as t')
+    .whereRef('t.id', '=', 'o.supplements_id')
+    .where('o.id', '=', supplementId)
+    .set(({ ref }) => ({
+      slot_id: ref('t.slot_id'),
+      pickup_point_id: ref('t.pickup_point_id'),
+      pickup_from: ref('t.pickup_from'),
+      region: ref('t.region'),
+      city: ref('t.city'),
+      street: ref('t.street'),
+      building: ref('t.building'),
+      apartment: ref('t.apartment'),
+      postal_code: ref('t.postal_code'),
+    }))
+  await execute(tx, supplement)
 }
 
 const columnsOf = ({ apartment, postalCode, ...address }: Address) => ({

@@ -40,10 +40,11 @@ export const togetherWithColumn = sql<number[]>`ARRAY(SELECT t.number FROM order
     AND t.status NOT IN ('awaiting_payment', 'cancelled')
   ORDER BY t.number)`
 
-/** Returns the ids of the supplements of an order. */
-export async function findSupplements(tx: Tx, orderId: string): Promise<string[]> {
+/** Returns the ids of the supplements of an order that are not delivered or cancelled. */
+export async function findOpenSupplements(tx: Tx, orderId: string): Promise<string[]> {
   const supplements = kysely.selectFrom('orders').select('id').where('supplements_id', '=', orderId)
-  return (await query(tx, supplements.orderBy('id'))).map(({ id }) => id)
+  const open = supplements.where('status', 'not in', ['delivered', 'cancelled'])
+  return (await query(tx, open.orderBy('id'))).map(({ id }) => id)
 }
 
 /**

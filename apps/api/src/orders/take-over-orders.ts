@@ -21,7 +21,9 @@ export async function takeOverOrders(
   const orders = kysely.updateTable('orders').set({ account_id: accountId, customer_name: null })
   const withoutAccount = orders.where('account_id', 'is', null).where('placed_by', 'is not', null)
   const since = new Date(now.getTime() - ORDER_LINK_LIFETIME_MS)
-  await execute(tx, withoutAccount.where('phone', '=', phone).where('placed_at', '>', since))
+  // A supplement belongs to the customer of its order.
+  const placedAt = sql<Date>`coalesce((SELECT t.placed_at FROM orders t WHERE t.id = orders.supplements_id), placed_at)`
+  await execute(tx, withoutAccount.where('phone', '=', phone).where(placedAt, '>', since))
   const messages = kysely.updateTable('outbox').set({ account_id: accountId }).where('account_id', 'is', null)
   const ofOrder = sql<boolean>`params->'number' IN (SELECT to_jsonb(number) FROM orders WHERE account_id = ${accountId}::uuid)`
   await execute(tx, messages.where('recipient', '=', phone).where(ofOrder))

@@ -191,7 +191,7 @@ export const orderInvariants: Invariant[] = [
       WHERE t.supplements_id IS NOT NULL OR t.status = 'awaiting_payment'
         OR o.account_id IS DISTINCT FROM t.account_id
         OR o.status NOT IN ('delivered', 'cancelled') AND (t.status = 'cancelled'
-          OR t.status NOT IN ('delivered') AND (o.slot_id, o.pickup_point_id, o.street, o.building)
+          OR o.status <> 'dispatched' AND t.status <> 'delivered' AND (o.slot_id, o.pickup_point_id, o.street, o.building)
             IS DISTINCT FROM (t.slot_id, t.pickup_point_id, t.street, t.building))
         OR o.status = 'awaiting_payment' AND t.status IN ('dispatched', 'delivered')`,
   },
