@@ -21,6 +21,7 @@ const LABELS: Record<BonusKind, MessageId> = {
   given_back: 'bonus.returned',
   taken_back: 'bonus.deducted',
   set_off: 'bonus.setOff',
+  expired: 'bonus.expired',
   correction: 'bonus.correction',
 }
 
