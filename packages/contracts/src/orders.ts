@@ -204,8 +204,6 @@ export const PlaceOrder = z.object({
   /** Store credit to pay with: `credit.mostAmd` of the quote, or less. It pays all, or leaves at least 100 AMD. */
   creditAmd: z.optional(Amd),
   paymentProvider: z.optional(PaymentProvider),
-  /** The visit in which it is placed, if the visitor agreed to be counted. */
-  visitId: z.optional(z.uuid()),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 

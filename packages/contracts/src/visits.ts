@@ -4,8 +4,8 @@ import { reportPeriod } from './reports.ts'
 import { route, Success } from './route.ts'
 import { LocalDate } from './scalars.ts'
 
-/** The steps of a visit that the browser reports, in their order. */
-export const VisitStep = z.enum(['visit', 'product', 'cart', 'checkout'])
+/** The steps of a visit that the browser reports, in their order. `paid`: it showed the order of the visit as paid. */
+export const VisitStep = z.enum(['visit', 'product', 'cart', 'checkout', 'order', 'paid'])
 export type VisitStep = z.infer<typeof VisitStep>
 /** `phone`: a narrow screen. */
 export const VisitDevice = z.enum(['phone', 'desktop'])
@@ -24,7 +24,8 @@ export type CountVisit = z.infer<typeof CountVisit>
 
 /**
  * Counts a step of a visit, once. Call it only if the visitor has agreed. With `Sec-GPC: 1` or `DNT: 1` nothing is
- * stored. Neither the network address nor the browser is stored.
+ * stored. Neither the network address nor the browser, the account or the order is stored. Above a number of visits per
+ * day nothing more is counted.
  */
 export const countVisit = route({
   method: 'POST',
@@ -38,8 +39,8 @@ export const countVisit = route({
 })
 
 /**
- * Visits by step. A visit that reached a step counts for all steps before. `orders`: with an order; `paid`: whose order
- * was paid, also if it was cancelled later.
+ * Visits by step. A visit that reached a step counts for all steps before. `orders`: an order was placed in the visit;
+ * `paid`: the browser showed it as paid, which leaves out customers who did not come back from the payment page.
  */
 export const FunnelCounts = z.object({
   visits: z.int(),

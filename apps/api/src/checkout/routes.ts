@@ -20,7 +20,6 @@ import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { countOrderOfVisit } from '#visits/index.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
 import { changeRentalEnd, listRentalEnds } from './change-rental.ts'
@@ -66,9 +65,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     placeOrderRoute,
     async ({ caller: { accountId }, headers, body, locale, request }) => {
       const input = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
-      const placed = await placeOrder(deps, input)
-      if (body.visitId) await countOrderOfVisit(deps, body.visitId, placed.order.number)
-      return { result: placed }
+      return { result: await placeOrder(deps, input) }
     },
     { ...HOT, perMinute: ORDERS_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )

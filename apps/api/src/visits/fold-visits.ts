@@ -5,7 +5,7 @@ import { execute, rawStatement } from '#platform/db/sql.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { countsOf } from './visit-days.ts'
 
-/** Days after which the payment of an order is settled, and a visit needs no row of its own. */
+/** Days after which a visit is over and needs no row of its own. */
 const KEPT_DAYS = 2
 
 /** Replaces the visits of past days by their counts. A late step of such a visit is a visit of its own. */

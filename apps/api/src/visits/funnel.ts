@@ -29,11 +29,11 @@ export async function readFunnelReport(db: Tx, period: Period): Promise<FunnelRe
 }
 
 const NO_VISITS: FunnelCounts = { visits: 0, products: 0, carts: 0, checkouts: 0, orders: 0, paid: 0 }
-const names = ['visits', 'products', 'carts', 'checkouts', 'orders', 'paid'] as const
+const countNames = ['visits', 'products', 'carts', 'checkouts', 'orders', 'paid'] as const
 
 function sumCounts(rows: readonly FunnelCounts[]): FunnelCounts {
   const sums = { ...NO_VISITS }
-  for (const row of rows) for (const name of names) sums[name] += row[name]
+  for (const row of rows) for (const name of countNames) sums[name] += row[name]
   return sums
 }
 
@@ -48,7 +48,7 @@ function readVisitDays(db: Tx, { from, to }: Period): Promise<VisitDayRow[]> {
     db,
     kysely
       .selectFrom(rows.as('d'))
-      .select(['locale', 'device', 'is_returning', ...names])
+      .select(['locale', 'device', 'is_returning', ...countNames])
       .select(sql<string>`to_char(d.date, 'YYYY-MM-DD')`.as('date'))
       .orderBy('d.date')
       .orderBy('locale')

@@ -1,3 +1,2 @@
-export { countOrderOfVisit } from './count-visit.ts'
 export { visitJobs } from './fold-visits.ts'
 export { mountVisits } from './routes.ts'

@@ -5,7 +5,7 @@ import { toPeriod } from '#reports/index.ts'
 import { countVisit } from './count-visit.ts'
 import { readFunnelReport } from './funnel.ts'
 
-/** A visit has at most four steps. Many people share an address of a mobile network; a program could fake visits. */
+/** A visit has at most six steps. Many people share an address of a mobile network, so the limit is high. */
 const STEPS_PER_HOUR = 400
 
 /** Mounts the endpoint that counts visits, and their report for staff. */

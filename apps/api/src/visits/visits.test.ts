@@ -4,6 +4,7 @@ import type { CountVisit, FunnelCounts, FunnelReport } from '@shop/contracts/vis
 import { describe, expect } from 'vitest'
 import { orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
+import { countVisit } from './count-visit.ts'
 import { visitJobs } from './fold-visits.ts'
 
 const DAY = '2027-06-10'
@@ -30,11 +31,11 @@ async function funnelOf(shop: Shop, from: string, to = from): Promise<FunnelRepo
 const countsOf = (...[visits, products, carts, checkouts, orders, paid]: number[]) =>
   ({ visits, products, carts, checkouts, orders, paid }) as FunnelCounts
 
-/** Places an order in a visit. Returns its number. */
-async function orderIn(shop: Shop, visitId: string): Promise<number> {
+/** Places an order of a new customer. Returns its number. */
+async function placeOrder(shop: Shop): Promise<number> {
   const coal = await shop.given.variant({ stock: 9, price: 3000 })
   const customer = await shop.given.customer()
-  const placed = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }], { visitId }))
+  const placed = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]))
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
   return placed.body.result.order.number
 }
@@ -64,19 +65,16 @@ describe('the funnel', () => {
     expect(report.visitors).toContainEqual({ isReturning: true, counts: countsOf(1, 1, 1, 1, 0, 0) })
   })
 
-  test('has the order of a visit and its payment, once, also after the visits are folded into sums', async ({
+  test('counts order and payment of a visit once, next to all orders, also after visits are folded into sums', async ({
     shop,
   }) => {
     const day = addDays(DAY, 10)
     shop.clock.set(shopTimestamp(day, '13:00'))
-    const [paid, unpaid, uncounted] = [visitOf(), visitOf({ step: 'checkout' }), randomUUID()]
-    await count(shop, paid)
-    await count(shop, unpaid)
-    await shop.pay(await orderIn(shop, paid.id))
-    await orderIn(shop, paid.id)
-    await orderIn(shop, unpaid.id)
-    // A visitor who did not agree: the order counts among all orders only.
-    await orderIn(shop, uncounted)
+    const [paid, unpaid] = [visitOf(), visitOf({ step: 'checkout' })]
+    for (const step of ['visit', 'order', 'paid', 'order', 'paid'] as const) await count(shop, { ...paid, step })
+    for (const step of ['checkout', 'order'] as const) await count(shop, { ...unpaid, step })
+    await shop.pay(await placeOrder(shop))
+    for (const _ of ['paid again', 'unpaid', 'without consent']) await placeOrder(shop)
     const before = await funnelOf(shop, day)
     expect(before.counts).toEqual(countsOf(2, 2, 2, 2, 2, 1))
     expect(before.storefront).toEqual({ orders: 4, paid: 1 })
@@ -92,7 +90,7 @@ describe('the funnel', () => {
     expect(await funnelOf(shop, day)).toEqual(before)
   })
 
-  test('stores nothing for a browser that asks not to be tracked, and nothing but the step otherwise', async ({
+  test('stores nothing for a browser that asks not to be tracked, and neither account nor order otherwise', async ({
     shop,
   }) => {
     const day = addDays(DAY, 30)
@@ -110,13 +108,24 @@ describe('the funnel', () => {
         device: 'phone',
         isReturning: false,
         step: 1,
-        orderId: null,
       },
     ])
   })
 
+  test('ignores new visits of a day that has the most visits, but not the steps of those counted', async ({ shop }) => {
+    const day = addDays(DAY, 40)
+    shop.clock.set(shopTimestamp(day, '13:00'))
+    const [first, second] = [visitOf(), visitOf()]
+    for (const visit of [first, second, visitOf()]) await countVisit(shop.deps, visit, 2)
+    await countVisit(shop.deps, { ...first, step: 'product' }, 2)
+    expect((await funnelOf(shop, day)).counts).toEqual(countsOf(2, 1, 0, 0, 0, 0))
+    shop.clock.set(shopTimestamp(addDays(day, 1), '00:10'))
+    await countVisit(shop.deps, visitOf(), 2)
+    expect((await funnelOf(shop, addDays(day, 1))).counts.visits).toBe(1)
+  })
+
   test('rejects unknown steps and is read by staff who may see reports', async ({ shop }) => {
-    const wrong = await shop.as().post('/visits', { ...visitOf(), step: 'paid' })
+    const wrong = await shop.as().post('/visits', { ...visitOf(), step: 'refunded' })
     expect(wrong.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.step' }] })
     const courier = shop.as(await shop.given.staff('courier'))
     expect((await courier.get('/admin/reports/funnel')).status).toBe(403)

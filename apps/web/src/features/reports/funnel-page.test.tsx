@@ -37,8 +37,8 @@ test('the funnel shows each step of the step before and of all visits, and how m
   expect(rowOf(t('reports.step.visits'))).toEqual([t('reports.step.visits'), '200', '—', '100'])
   expect(rowOf(t('reports.step.carts'))).toEqual([t('reports.step.carts'), '30', '25', '15'])
   expect(rowOf(t('reports.step.paid'))).toEqual([t('reports.step.paid'), '8', '88.9', '4'])
-  screen.getByText('Counted visits led to 9 of all 40 orders of the online shop in this period.')
-  screen.getByText('Visits have been counted since November 10.')
+  screen.getByText(/^Orders in counted visits: 9\. All orders of the online shop in this period: 40\./)
+  screen.getByText('Visits have been counted since November 10, 2026.')
   screen.getByRole('row', { name: /^Phone 200 .* 4$/ })
   screen.getByRole('row', { name: /^Հայերեն 200 / })
 })
@@ -46,4 +46,11 @@ test('the funnel shows each step of the step before and of all visits, and how m
 test('the funnel without visits says from when visits are counted', async () => {
   await openReport({ ...report, since: null, counts: none, days: [], locales: [], devices: [], visitors: [] })
   await screen.findByText(t('reports.funnelNone'))
+})
+
+test('the funnel of a period without visits says so, and how many orders it had', async () => {
+  await openReport({ ...report, since: '2026-10-02', counts: none, days: [], locales: [], devices: [], visitors: [] })
+  await screen.findByText('There are no counted visits in this period.')
+  screen.getByText(/^Orders in counted visits: 0\. All orders of the online shop in this period: 40\./)
+  expect(screen.queryByText(/^Visits have been counted since/)).toBeNull()
 })

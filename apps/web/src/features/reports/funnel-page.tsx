@@ -4,7 +4,7 @@ import type { FunnelCounts, FunnelReport } from '@shop/contracts/visits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { clock } from '#platform/clock.ts'
-import { dayMonthText } from '#platform/i18n/dates.ts'
+import { dayMonthText, longDate } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { ChartFigure } from '#shared/admin/stats/chart-figure.tsx'
@@ -43,15 +43,13 @@ type ReportProps = { report: FunnelReport }
 
 function Funnel({ report }: ReportProps) {
   const t = useT()
-  const locale = useLocale()
   if (report.counts.visits === 0) {
     return (
       <Panel title={t('reports.funnelSteps')}>
         <p className="max-w-3xl text-muted text-sm">
-          {report.since === null
-            ? t('reports.funnelNone')
-            : t('reports.funnelSince', { date: dayMonthText(report.since, locale, 'long') })}
+          {t(report.since === null ? 'reports.funnelNone' : 'reports.funnelEmpty')}
         </p>
+        <Coverage report={report} />
       </Panel>
     )
   }
@@ -67,9 +65,9 @@ function Funnel({ report }: ReportProps) {
 const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 1000) / whole) / 10
 
-function Steps({ report: { counts, storefront, since, from, to } }: ReportProps) {
+function Steps({ report }: ReportProps) {
+  const { counts, from, to } = report
   const t = useT()
-  const locale = useLocale()
   const rows = STEPS.map((step, index) => {
     const before = STEPS[index - 1]
     return { step, count: counts[step], fromBefore: before ? percent(counts[step], counts[before]) : null }
@@ -95,14 +93,21 @@ function Steps({ report: { counts, storefront, since, from, to } }: ReportProps)
         rows={rows}
         rowKey={({ step }) => step}
       />
-      <div className="mt-3 grid max-w-4xl gap-1 text-muted text-sm">
-        <p>{t('reports.funnelCoverage', { counted: counts.orders, all: storefront.orders })}</p>
-        <p>{t('reports.funnelMeaning')}</p>
-        {since !== null && since > from && (
-          <p>{t('reports.funnelSince', { date: dayMonthText(since, locale, 'long') })}</p>
-        )}
-      </div>
+      <Coverage report={report} />
+      <p className="mt-1 max-w-4xl text-muted text-sm">{t('reports.funnelMeaning')}</p>
     </Panel>
+  )
+}
+
+/** Says which part of all orders the figures have, and since when if the period began earlier. */
+function Coverage({ report: { counts, storefront, since, from } }: ReportProps) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <div className="mt-3 grid max-w-4xl gap-1 text-muted text-sm">
+      <p>{t('reports.funnelCoverage', { counted: counts.orders, all: storefront.orders })}</p>
+      {since !== null && since > from && <p>{t('reports.funnelSince', { date: longDate(since, locale) })}</p>}
+    </div>
   )
 }
 

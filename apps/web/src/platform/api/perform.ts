@@ -46,7 +46,7 @@ async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: s
   const request: RequestInit = {
     method: route.method,
     // Complete a deletion even if the page is left immediately.
-    ...(route.method === 'DELETE' && { keepalive: true }),
+    ...((route.method === 'DELETE' || input.keepalive) && { keepalive: true }),
     headers: { ...headersOf(env, route, input, token), 'X-Request-Id': requestId },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     ...(input.body !== undefined && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),

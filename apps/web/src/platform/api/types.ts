@@ -19,6 +19,8 @@ export type Options = {
   signal?: AbortSignal
   /** Sent instead of the session's token. */
   token?: string
+  /** Completes the request even if the page is left immediately. */
+  keepalive?: boolean
   /** Called during an upload with the progress from 0 to 1. */
   onProgress?: (share: number) => void
 }

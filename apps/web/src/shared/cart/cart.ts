@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 import { type BrowserStorage, browserStorage, createStored } from '#platform/storage.ts'
 import {
   type CartItem,
@@ -32,6 +33,7 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
     }
     return items
   })
+  const additions = createListeners()
   const isLine = (key: LineKey) => (item: CartItem) => item.slug === key.slug && item.weight === key.weight
 
   return {
@@ -42,6 +44,7 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
       const known = before.find(({ sku }) => sku === item.sku)
       if (!known && before.length >= MAX_LINES) return 'full'
       write(mergeLine(before, { ...item, quantity: Math.min(quantity, MAX_QUANTITY) }))
+      additions.notifyListeners()
       return (known?.quantity ?? 0) + quantity > MAX_QUANTITY ? 'capped' : 'added'
     },
     /** Deletes the line with this slug and weight. */
@@ -75,6 +78,8 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
       write(items.reduce<readonly CartItem[]>(mergeLine, []))
     },
     subscribe,
+    /** Calls back after an addition in this tab, but not after a merge with another cart. */
+    onAdd: additions.subscribe,
   }
 }
 

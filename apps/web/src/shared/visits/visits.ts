@@ -36,32 +36,39 @@ export function setVisitConsent(choice: boolean): void {
 }
 
 /** The steps of a visit in their order, as in the contract, which loads with the first request. */
-const STEPS = ['visit', 'product', 'cart', 'checkout'] as const satisfies readonly VisitStep[]
+const STEPS = ['visit', 'product', 'cart', 'checkout', 'order', 'paid'] as const satisfies readonly VisitStep[]
 
 /** The visit of this tab: random id, index of the furthest step. */
 type Visit = { id: string; isReturning: boolean; step: number }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function readVisit(): Visit | null {
   const stored = parseJson(tabStorage.get(VISIT_KEY))
   if (typeof stored !== 'object' || stored === null) return null
   const { id, isReturning, step }: Partial<Record<keyof Visit, unknown>> = stored
-  if (typeof id !== 'string' || typeof step !== 'number') return null
+  if (typeof id !== 'string' || !UUID.test(id) || typeof step !== 'number') return null
   return { id, isReturning: isReturning === true, step }
 }
 
-/** Returns the id of the visit if the visitor agreed to be counted. */
-export const currentVisitId = (): string | undefined => (mayCount() ? readVisit()?.id : undefined)
+const PHONE = '(width < 48rem)'
 
-/** Sends a step of the visit to the shop, at most once and only with consent. A failure has no effect on the page. */
-export function countStep(name: VisitStep, { locale, isPhone }: { locale: Locale; isPhone: boolean }): void {
+/**
+ * Sends a step of the visit to the shop, at most once and only with consent. A failure has no effect on the page.
+ * Without consent it forgets the visit, also if the visitor declined in another tab.
+ */
+export function countStep(name: VisitStep, locale: Locale): void {
+  if (consent.get() !== true) tabStorage.remove(VISIT_KEY)
   if (!mayCount()) return
   const visit = readVisit() ?? { id: crypto.randomUUID(), isReturning: !hasJustAgreed, step: -1 }
   const step = STEPS.indexOf(name)
   if (step <= visit.step) return
+  // The page of a paid order is also opened by a link, in a visit without an order.
+  if (name === 'paid' && visit.step < STEPS.indexOf('order')) return
   tabStorage.set(VISIT_KEY, JSON.stringify({ ...visit, step }))
-  const body = { id: visit.id, isReturning: visit.isReturning, step: name, locale, device: device(isPhone) }
+  const device: CountVisit['device'] = window.matchMedia(PHONE).matches ? 'phone' : 'desktop'
+  const body = { id: visit.id, isReturning: visit.isReturning, step: name, locale, device }
   const contract = () => import('@shop/contracts/visits.ts').then(({ countVisit }) => countVisit)
-  call(contract, { body }).catch(() => undefined)
+  // Without the session: the visit belongs to no account. After the step "order" the browser leaves for the bank.
+  call(contract, { body, token: '', keepalive: true }).catch(() => undefined)
 }
-
-const device = (isPhone: boolean): CountVisit['device'] => (isPhone ? 'phone' : 'desktop')

@@ -8,12 +8,13 @@ import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
+import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { randomHex } from '#platform/random-hex.ts'
 import { parseJson, tabStorage } from '#platform/storage.ts'
 import { storeOrderedCart } from '#shared/cart/ordered-cart.ts'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/payment-providers.tsx'
-import { currentVisitId } from '#shared/visits/visits.ts'
+import { countStep } from '#shared/visits/visits.ts'
 import { fieldId, focusField, focusOnceShown } from '../form-parts.tsx'
 import { type CheckoutValues, clearDraft, fieldAt } from '../form-values.ts'
 import { quoteKey } from '../queries.ts'
@@ -25,19 +26,19 @@ export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 /** Places an order and continues to its payment. Errors appear at the field or section they concern. */
 export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
   const queryClient = useQueryClient()
+  const locale = useLocale()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: async ({ attempt: { key, body }, save }: OrderSubmission) => {
       // Saved in parallel: a failure must not delay or fail the order.
       const saving = save && call(addAddress, { body: save }).catch(() => undefined)
-      const visitId = currentVisitId()
-      const counted = visitId === undefined ? body : { ...body, visitId }
-      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body: counted })
+      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body })
       await saving
       return placed
     },
     onSuccess: ({ order, payment }) => {
       endAttempt()
       clearDraft()
+      countStep('order', locale)
       storeOrderedCart(
         order.number,
         order.lines.map(({ sku }) => sku),
@@ -49,6 +50,7 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
       if (!(failure instanceof ApiError)) return
       const number = failure.details[0]?.orderNumber
       if (failure.code === 'PAYMENT_UNAVAILABLE' && number !== undefined) {
+        countStep('order', locale)
         storeOrderedCart(
           number,
           body.items.map(({ sku }) => sku),

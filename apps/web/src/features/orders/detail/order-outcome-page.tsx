@@ -9,6 +9,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { removeOrderedItems } from '#shared/cart/ordered-cart.ts'
 import type { Session } from '#shared/session/session.ts'
+import { countStep } from '#shared/visits/visits.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -73,6 +74,7 @@ type Props = { session: Session; after: AfterOrder }
 /** The pages /order/success and /order/failed. Both show the current state of the order and survive a reload. */
 export function OrderOutcomePage({ session, after }: Props) {
   const t = useT()
+  const locale = useLocale()
   const [search] = useSearchParams()
   const number = Number(search.get('order'))
   const isNumber = Number.isSafeInteger(number) && number > 0
@@ -88,8 +90,10 @@ export function OrderOutcomePage({ session, after }: Props) {
   })
   const outcome = order && outcomeOf(order)
   useEffect(() => {
-    if (outcome === 'paid') removeOrderedItems(number)
-  }, [outcome, number])
+    if (outcome !== 'paid') return
+    removeOrderedItems(number)
+    countStep('paid', locale)
+  }, [outcome, number, locale])
 
   const canPayAgain = order?.canPay === true && (outcome === 'failed' || outcome === 'unanswered')
   const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
