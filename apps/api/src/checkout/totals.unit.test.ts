@@ -51,7 +51,7 @@ const anyOrder = fc.record({
   rules: anyCategories,
   promo: fc.option(anyPromo),
   points: fc.record({ requested: fc.nat(3_000_000), balance: fc.nat(3_000_000) }),
-  rates: fc.record({ earnedPercent: fc.nat(100), spentPercent: fc.nat(100) }),
+  rates: fc.record({ earnedPercent: fc.nat(100), spentPercent: fc.nat(100), expiryMonths: fc.constant(0) }),
 })
 
 describe('for any order, code and points', () => {
