@@ -6,7 +6,6 @@ CREATE TABLE "visit" (
     "device" TEXT NOT NULL,
     "is_returning" BOOLEAN NOT NULL,
     "step" SMALLINT NOT NULL,
-    "order_id" UUID,
 
     CONSTRAINT "visit_pkey" PRIMARY KEY ("id")
 );
