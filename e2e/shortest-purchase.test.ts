@@ -47,7 +47,7 @@ test('a new customer pays with nine taps and ten fields', async ({ visit, shopUr
   const { tap, fill, count } = counter
   const phone = newPhone()
   await open('/')
-  await tap(page.getByRole('button', { name: t('ageGate.yes') }))
+  await tap(page.getByRole('button', { name: t('ageGate.yes'), exact: true }))
   await fillCart(visitor, counter)
 
   const dialog = page.getByRole('dialog')
