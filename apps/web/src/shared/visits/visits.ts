@@ -15,7 +15,7 @@ const consent = createStored(browserStorage, CONSENT_KEY, (text): Consent => {
   return typeof choice === 'boolean' ? choice : null
 })
 
-/** True if the browser tells sites not to track its user. */
+/** True if the browser sends Global Privacy Control or Do Not Track. */
 export const refusesTracking = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 

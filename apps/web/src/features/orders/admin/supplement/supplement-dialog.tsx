@@ -80,7 +80,7 @@ export function SupplementDialog({ number, onClose }: { number: number; onClose:
   )
 }
 
-/** What the customer pays, and what stands against the order. */
+/** The amount that the customer pays, and the reasons why the items cannot be ordered. */
 function SupplementTotals({ quote, isCalculating }: { quote: DraftQuote; isCalculating: boolean }) {
   const notices = new Set(quote.notices.map(({ message }) => message))
   const totals = { ...quote.totals, earnsPoints: 0 }
