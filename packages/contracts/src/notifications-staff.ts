@@ -29,6 +29,7 @@ export const MessageTopic = z.enum([
   'return.refused',
   'exchange.opened',
   'refund.confirmed',
+  'receipt.printed',
   'rental.due_tomorrow',
   'rental.due_today',
   'rental.free',

@@ -6,6 +6,7 @@ import { identityTopics } from '#identity/index.ts'
 import { orderTopics } from '#orders/index.ts'
 import { paymentTopics } from '#payments/index.ts'
 import type { Topic, Topics } from '#platform/jobs/topics.ts'
+import { receiptTopics } from '#receipts/index.ts'
 import { rentalTopics } from '#rental/index.ts'
 import { returnTopics } from '#returns/index.ts'
 import { stockTopics } from '#stock/index.ts'
@@ -21,6 +22,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...orderTopics,
   ...paymentTopics,
   ...returnTopics,
+  ...receiptTopics,
   ...rentalTopics,
   ...giftCardTopics,
   ...bonusTopics,

@@ -4,3 +4,4 @@ export { countUnprintedReceipts, getReceiptsByOrder, selectReceipts, toOwnReceip
 export { queueSaleReceipt } from './queue-receipts.ts'
 export { getReceiptDetails } from './receipt-details.ts'
 export { mountReceiptsForStaff } from './routes.ts'
+export { receiptTopics } from './topics.ts'

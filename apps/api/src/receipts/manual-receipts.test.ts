@@ -46,6 +46,13 @@ const newNumber = () => randomUUID().slice(0, 8).toUpperCase()
 const printedNumbers = async (browser: Browser, number: number): Promise<string[]> =>
   (await browser.get(`/orders/${number}`)).body.result.afterSale.receipts.map((each: { number: string }) => each.number)
 
+/** Numbers of the receipts of an order that were sent to its customer, oldest first. */
+async function emailedNumbers(shop: Shop, number: number): Promise<unknown[]> {
+  const where = { topic: 'receipt.printed', params: { path: ['number'], equals: number } }
+  const letters = await shop.db.outbox.findMany({ where, orderBy: { id: 'asc' } })
+  return letters.map(({ params }) => Object(params).receipt)
+}
+
 describe('without a fiscal device', () => {
   test('a paid order leaves a held receipt: no attempt, no error, no retry', async ({ shop }) => {
     const { id } = await heldSale(shop)
@@ -179,6 +186,7 @@ describe('an admin', () => {
     expect((await boss.delete(`/admin/receipts/${id}/manual`)).body.result).toMatchObject({ state: 'held' })
     expect((await boss.delete(`/admin/receipts/${id}/manual`)).status).toBe(200)
     expect(await printedNumbers(browser, number)).toEqual([])
+    expect(await emailedNumbers(shop, number)).toEqual([wrong, right])
     const entries = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: 'asc' } })
     expect(entries.map(({ action }) => action).toSorted()).toEqual([
       'receipt.correct_manual',

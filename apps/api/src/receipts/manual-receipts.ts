@@ -9,6 +9,7 @@ import { AppError } from '#platform/http/errors.ts'
 import type { DeviceInfo } from './device.ts'
 import { closeRequests } from './ehdm/request-log.ts'
 import { getReceipt, isSendable } from './queries.ts'
+import { sendReceipt } from './send-receipt.ts'
 
 /** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
 export type ReceiptDeps = Deps & DeviceInfo
@@ -125,6 +126,7 @@ async function changeReceipt(
     if (data.number !== null) await assertNumberFree(tx, id, data.number)
     await execute(tx, kysely.updateTable('fiscal_receipt').set(data).where('id', '=', id))
     await closeRequests({ db: tx, clock: deps.clock }, id)
+    if (data.number !== null) await sendReceipt(tx, deps, id)
     if (data.status === 'queued') await deps.jobs.wake(tx, 'receipts.print')
     await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })

@@ -11,6 +11,7 @@ import { closeRequests, LEASE_MS } from './ehdm/request-log.ts'
 import { DeviceError, type FiscalDevice, type ReceiptResult, StaleClaimError, solvedBy } from './port.ts'
 import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
 import { getReceiptLines } from './receipt-details.ts'
+import { sendReceipt } from './send-receipt.ts'
 
 /** Receipts of one batch; the next batch continues. */
 const BATCH_SIZE = 200
@@ -240,7 +241,9 @@ async function recordResult(
     const { number, fiscalNumber, qr, printedAt = now } = result
     const register = crn === null ? {} : { crn, fiscal_number: fiscalNumber ?? null, qr: qr ?? null }
     const printed = { status: 'printed', number, printed_at: printedAt, last_error: null, problem: null, ...register }
-    await execute(db, sent.set(printed))
+    await withTransaction(db, random, async tx => {
+      if ((await execute(tx, sent.set(printed))) > 0) await sendReceipt(tx, deps, id)
+    })
     log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }

@@ -50,6 +50,12 @@ function createRecordingDevice(
 const rowsOf = (shop: Shop, number: number) =>
   shop.db.fiscalReceipt.findMany({ where: { order: { number } }, orderBy: { id: 'asc' } })
 
+const lettersAbout = (shop: Shop, number: number) =>
+  shop.db.outbox.findMany({
+    where: { topic: 'receipt.printed', params: { path: ['number'], equals: number } },
+    orderBy: { id: 'asc' },
+  })
+
 describe('a fiscal receipt', () => {
   test('is printed for a payment, and its number is on the order', async ({ shop }) => {
     const order = await paidOrder(shop)
@@ -60,6 +66,18 @@ describe('a fiscal receipt', () => {
     ])
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     expect(await order.receipts()).toHaveLength(1)
+  })
+
+  test('is sent to the customer by e-mail, once', async ({ shop }) => {
+    const { number, receipts } = await paidOrder(shop)
+    const letters = () => lettersAbout(shop, number)
+    expect(await letters()).toEqual([])
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    const [{ number: receipt }] = await receipts()
+    const { email, locale } = await shop.db.account.findFirstOrThrow({ where: { orders: { some: { number } } } })
+    const params = { number, receipt, kind: 'sale', amountAmd: 4500, fiscalNumber: '', hasFiscalNumber: 'no' }
+    expect(await letters()).toMatchObject([{ channel: 'email', recipient: email, locale, params }])
   })
 
   test('is queued with the payment, or later, once, if the payment has none', async ({ shop }) => {

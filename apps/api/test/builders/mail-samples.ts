@@ -42,6 +42,9 @@ export const sampleParams: Record<string, string | number> = {
   change: 'added',
   problem: 'no_response',
   isExpired: 'yes',
+  receipt: '00000147',
+  fiscalNumber: '52517829',
+  hasFiscalNumber: 'yes',
 }
 
 const line = (index: number, title: string, weight: number) => ({
