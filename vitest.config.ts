@@ -9,8 +9,8 @@ const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 const polling = { poll: { timeout: 30_000, interval: 20 } }
 
 /**
- * On a busy machine a browser can fail, and the shop answers 503 if it gets no database connection within its limit. In CI,
- * a failed test of these projects is retried once, and Vitest reports the retry.
+ * On a busy machine a browser can fail, and the shop answers 503 if a statement takes longer than its limit. In CI, a failed
+ * test of these projects is retried once, and Vitest reports the retry.
  */
 const retry = process.env.CI ? 1 : 0
 

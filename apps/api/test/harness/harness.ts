@@ -9,10 +9,16 @@ import { createTestClock } from './test-clock.ts'
 /** Enough for a file's requests at once; two processes of them must fit in PostgreSQL's connections many times over. */
 const POOL_SIZE = 10
 
+/**
+ * How long a test waits for a connection. The shop's own limit turns a busy machine into 503 responses; the tests of faults and health
+ * check it.
+ */
+const CONNECTION_TIMEOUT_MS = 60_000
+
 type Cleanup = { onCleanup: (cleanup: () => Promise<void>) => void }
 
 function connect({ databaseUrl }: { databaseUrl: string }, { onCleanup }: Cleanup): Db {
-  const db = createDb(databaseUrl, POOL_SIZE)
+  const db = createDb(databaseUrl, POOL_SIZE, { connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   onCleanup(() => assertStaffWritesAudited(db).finally(() => db.$disconnect()))
   return db
 }
@@ -50,7 +56,7 @@ export const sharedTest = base
   .extend('db', { scope: 'file' }, connect)
 
 async function assertReconciled(databaseUrl: string, clock: Clock): Promise<void> {
-  const db = createDb(databaseUrl, 1)
+  const db = createDb(databaseUrl, 1, { connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const broken = await reconcileLedgers(db, clock.now()).finally(() => db.$disconnect())
   if (broken.length > 0) throw new Error(`Ledgers do not reconcile: ${JSON.stringify(broken, asText, 2)}`)
 }

@@ -21,10 +21,14 @@ const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const TRANSACTION_TIMEOUT_MS = 10_000
+/** Longest wait for a connection. Then the caller gets 503. */
+const CONNECTION_TIMEOUT_MS = 3000
 
 export type DbOptions = {
   /** Longest duration of a transaction. Exceed the default only for work that no request waits for. */
   transactionTimeoutMs?: number
+  /** Longest wait for a connection, of the pool or a new one. Default: 3 s. */
+  connectionTimeoutMs?: number
   /** The pool's name in the log. Default: main. */
   name?: string
   /** Logs a warning for each connection that PostgreSQL or the network ends. */
@@ -62,12 +66,17 @@ export class Db extends PrismaClient implements Tx {
 export function createDb(
   databaseUrl: string,
   poolSize: number,
-  { transactionTimeoutMs = TRANSACTION_TIMEOUT_MS, name = 'main', log }: DbOptions = {},
+  {
+    transactionTimeoutMs = TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+    name = 'main',
+    log,
+  }: DbOptions = {},
 ): Db {
   const settings = {
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
