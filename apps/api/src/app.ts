@@ -162,7 +162,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     maxMib: env.PICTURE_MAX_MIB,
     assertCanReturn: accountId => assertCanReturn(deps, accountId),
   })
-  mountCatalogForStaff(mount, deps)
+  mountCatalogForStaff(mount, deps, { maxPictureMib: env.PICTURE_MAX_MIB })
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loaders))
   mountDelivery(mount, deps)
   mountDashboard(mount, deps)

@@ -97,6 +97,7 @@ export const auditGoodsFields: Readonly<Record<string, Readonly<Record<string, A
     'variants.*.weight': field('adminCatalog.weight', 'grams'),
     'variants.*.sameDay': field('adminCatalog.sameDay'),
     'variants.*.isWithdrawn': field('adminCatalog.withdrawn'),
+    'variants.*.shelf': field('adminCatalog.shelf'),
     'variants.*.position': field('audit.field.position'),
     pictures: hidden,
     ...flatTexts('', 'adminCatalog.alt', 'pictures.*.alt'),
@@ -113,6 +114,7 @@ export const auditGoodsFields: Readonly<Record<string, Readonly<Record<string, A
     barcode: field('adminStock.column.barcode'),
     shelf: field('adminStock.column.shelf'),
     lotNumber: field('lots.column.number'),
+    bestBeforeDate: field('lots.column.bestBefore'),
     price: field('adminStock.column.price', 'amd'),
   },
   flavor: {

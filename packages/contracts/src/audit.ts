@@ -70,6 +70,7 @@ export const AuditAction = z.enum([
   'stock.correction',
   'stock.write_off',
   'stock.change',
+  'stock.lot_date',
   'supplier.create',
   'supplier.change',
   'purchase_order.create',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { writtenAttributes } from './attribute-fields.ts'
 import { FocalPoint } from './pictures.ts'
 import { oneLine, RequiredText, Text } from './scalars.ts'
+import { Shelf } from './stock-staff.ts'
 import { textFields } from './text-fields.ts'
 
 /** Lower-case Latin letters, digits and hyphens. It is the last part of the product's URL. */
@@ -37,6 +38,8 @@ export const SaveVariant = z
     oldPrice: z.nullable(Price),
     sameDay: z.boolean(),
     isWithdrawn: z.boolean(),
+    /** Where it lies in the warehouse; without it, the shelf stays. A change needs `stock.edit`. */
+    shelf: z.optional(z.nullable(Shelf)),
   })
   .check(
     z.refine(({ price, oldPrice }) => oldPrice === null || oldPrice > price, {

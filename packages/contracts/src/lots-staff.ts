@@ -94,4 +94,25 @@ export const writeOffLot = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'LOT_CHANGED', 'STOCK_RESERVED', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
-export const lotRoutes = { listLots, exportLots, writeOffLot }
+/**
+ * Corrects the best-before date of a lot, which decides what is packed first. Returns `CATALOG_CHANGED` if the date is no
+ * longer `expected`. Repeating the request has no effect.
+ */
+export const changeLotDate = route({
+  method: 'PUT',
+  path: '/admin/lots/:id/best-before-date',
+  access: 'stock.edit',
+  tag,
+  summary: 'Correct the date of a lot',
+  params: ById,
+  body: z.object({
+    bestBeforeDate: LocalDate,
+    /** The date that the client has read; null if the lot had none. */
+    expected: z.nullable(LocalDate),
+    reason: StockReason,
+  }),
+  result: z.object({ bestBeforeDate: LocalDate }),
+  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
+})
+
+export const lotRoutes = { listLots, exportLots, writeOffLot, changeLotDate }

@@ -157,7 +157,9 @@ export const MAX_REORDER_POINT = 1_000_000
 export const Barcode = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,48}$/))
 
 /** The name of a shelf, such as `A-12`. */
-export const Shelf = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,19}$/u))
+export const Shelf = z
+  .string()
+  .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{0,19}$/u, { error: 'shelf_form' }))
 
 /** The changed stock facts of a variant. */
 const StockItemChange = z.object({

@@ -19,6 +19,8 @@ import { createEncoder, uploadPrivatePicture, uploadPublicPicture } from './uplo
 const MIB = 1024 * 1024
 /** Staff upload about a dozen pictures of a hookah at once. */
 const LIMITS = { perMinute: 60, timeoutMs: 60_000 }
+/** Staff upload a ZIP file with hundreds of pictures one by one; the queue of the encoder limits the work. */
+const CATALOG_LIMITS = { perMinute: 600, timeoutMs: 60_000 }
 const CUSTOMER_LIMITS = { perMinute: 20, timeoutMs: 60_000 }
 
 type UploadOptions = {
@@ -51,7 +53,7 @@ export async function mountPictures(
       async ({ body, ...call }) => ({
         result: await uploadPublicPicture(uploads, staffOf(call), { owner: 'catalog', bytes: body }),
       }),
-      LIMITS,
+      CATALOG_LIMITS,
     )
     mount(
       uploadRentalPicture,

@@ -1,5 +1,10 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { exportLots, listLots as listLotsRoute, writeOffLot as writeOffLotRoute } from '@shop/contracts/lots-staff.ts'
+import {
+  changeLotDate as changeLotDateRoute,
+  exportLots,
+  listLots as listLotsRoute,
+  writeOffLot as writeOffLotRoute,
+} from '@shop/contracts/lots-staff.ts'
 import {
   addStockAlert as addStockAlertRoute,
   listStockAlerts as listStockAlertsRoute,
@@ -21,6 +26,7 @@ import { withTransaction } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addAlert, listAlerts, removeAlert } from './alerts.ts'
 import { changeStockItem } from './change-item.ts'
+import { changeLotDate } from './lots/change-date.ts'
 import { createLotsCsv, listLots } from './lots/list-lots.ts'
 import { writeOffLot } from './lots/write-off.ts'
 import { listMovements, listStock } from './queries.ts'
@@ -93,6 +99,9 @@ function mountLots(mount: Mount, deps: Deps): void {
     await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'lots', filter })
     return { result }
   })
+  mount(changeLotDateRoute, async ({ params: { id }, body, ...call }) => ({
+    result: await changeLotDate(deps, staffOf(call), { id, ...body }),
+  }))
   mount(writeOffLotRoute, async ({ params: { id }, headers, body, locale, ...call }) => ({
     result: await writeOffLot(deps, staffOf(call), { id, key: headers['idempotency-key'], ...body, locale }),
   }))

@@ -13,6 +13,7 @@ import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
 import { catalogBulkRoutes } from '@shop/contracts/catalog-bulk.ts'
 import { catalogFileRoutes } from '@shop/contracts/catalog-files.ts'
+import { catalogPictureRoutes } from '@shop/contracts/catalog-pictures.ts'
 import { catalogStaffRoutes } from '@shop/contracts/catalog-staff.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
 import { collectionRoutes } from '@shop/contracts/collections.ts'
@@ -104,6 +105,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(catalogRoutes),
   ...Object.values(catalogBulkRoutes),
   ...Object.values(catalogFileRoutes),
+  ...Object.values(catalogPictureRoutes),
   ...Object.values(catalogStaffRoutes),
   ...Object.values(collectionRoutes),
   ...Object.values(collectionStaffRoutes),

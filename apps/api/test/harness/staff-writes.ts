@@ -19,6 +19,7 @@ export const UNLOGGED: Record<string, string> = {
   'POST /admin/orders/:number/exchanges/quote': 'says what an exchange would cost, and changes nothing',
   'POST /admin/orders/:number/supplements/quote': 'says what added items would cost, and changes nothing',
   'POST /admin/products/prices/preview': 'says what would become of prices, and changes none',
+  'POST /admin/products/pictures/match': 'says what could be done with picture files, and changes nothing',
   'POST /admin/catalog/imports': 'reads a file and says what it would change; applying it is in the log',
   'POST /admin/pictures/catalog': 'a picture is in nothing yet: the product that takes it up is in the log',
   'POST /admin/pictures/rental': 'a picture is in nothing yet: the step that takes it up is in the log',

@@ -26,7 +26,7 @@ export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], co
   await deleteMissing(tx, existing, variants, context)
   await moveWeightsOutOfRange(tx, context.productId)
   const bySku = new Map(existing.map(variant => [variant.sku, variant]))
-  for (const [position, { sku, weight, price, oldPrice, sameDay, isWithdrawn }] of variants.entries()) {
+  for (const [position, { sku, weight, price, oldPrice, sameDay, isWithdrawn, shelf }] of variants.entries()) {
     const existing = bySku.get(sku)
     const columns = {
       weight_grams: weight,
@@ -35,6 +35,7 @@ export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], co
       same_day: sameDay,
       position,
       withdrawn_at: isWithdrawn ? (existing?.withdrawnAt ?? context.now) : null,
+      ...(shelf !== undefined && { shelf }),
     }
     if (existing) await execute(tx, kysely.updateTable('variant').set(columns).where('id', '=', existing.id))
     else await insert(tx, { ...columns, sku }, `${context.at}.${position}.sku`, context)

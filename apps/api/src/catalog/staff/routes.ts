@@ -1,4 +1,5 @@
 import * as bulkContracts from '@shop/contracts/catalog-bulk.ts'
+import * as pictureContracts from '@shop/contracts/catalog-pictures.ts'
 import * as contracts from '@shop/contracts/catalog-staff.ts'
 import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
@@ -11,18 +12,25 @@ import { undoPrices } from './bulk/undo-prices.ts'
 import { listStaffProducts, productOptions } from './list-products.ts'
 import { accessoryTypeList, listValues, tasteList } from './lists/lists.ts'
 import { createValue, mergeValue, saveValue } from './lists/write-values.ts'
+import { addProductPictures } from './pictures/add-pictures.ts'
+import { matchPictureFiles } from './pictures/match-files.ts'
 import { previewedProduct, previewLink } from './preview.ts'
 import { createProduct, duplicateProduct, saveProduct } from './save-product.ts'
 import { freeSlug, isSlugFree, slugOf } from './slugs.ts'
 import { getStaffProduct } from './staff-row.ts'
 import { changeFilteredStates, changeState, changeStates, undoStates } from './states.ts'
 
+const MIB = 1024 * 1024
 const PREVIEWS_PER_MINUTE = 60
+/** The page of picture files calls it once for each product. */
+const PICTURES_PER_MINUTE = 600
 
-const mayPrice = ({ caller }: { caller: Caller }) => ({ mayPrice: caller.permissions.has('prices.edit') })
+const rightsOf = ({ caller: { permissions } }: { caller: Caller }) => ({
+  may: { prices: permissions.has('prices.edit'), shelves: permissions.has('stock.edit') },
+})
 
 /** Mounts the endpoints with which staff manage the catalog. */
-export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
+export function mountCatalogForStaff(mount: Mount, deps: Deps, { maxPictureMib }: { maxPictureMib: number }): void {
   const { db } = deps
   mount(contracts.listStaffProducts, async ({ query, locale, caller }) => {
     if (query.sort === 'margin-asc' || query.sort === 'margin-desc') assertPermission(caller, 'stock.view')
@@ -44,6 +52,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
   })
   mountWrites(mount, deps)
   mountBulk(mount, deps)
+  mountPictureFiles(mount, deps, maxPictureMib * MIB)
   mountReferenceLists(mount, deps)
 }
 
@@ -52,11 +61,11 @@ function mountWrites(mount: Mount, deps: Deps): void {
     result: await createProduct(
       deps,
       { staff: staffOf(call), locale },
-      { key: headers['idempotency-key'], product, ...mayPrice(call) },
+      { key: headers['idempotency-key'], product, ...rightsOf(call) },
     ),
   }))
   mount(contracts.saveProduct, async ({ params: { id }, body, locale, ...call }) => ({
-    result: await saveProduct(deps, { staff: staffOf(call), locale }, { id, ...body, ...mayPrice(call) }),
+    result: await saveProduct(deps, { staff: staffOf(call), locale }, { id, ...body, ...rightsOf(call) }),
   }))
   mount(contracts.duplicateProduct, async ({ params: { id }, headers, locale, ...call }) => ({
     result: await duplicateProduct(deps, { staff: staffOf(call), locale }, { id, key: headers['idempotency-key'] }),
@@ -92,6 +101,20 @@ function mountBulk(mount: Mount, deps: Deps): void {
   }))
   mount(bulkContracts.listStateChanges, async ({ query }) => ({ result: await listStateChanges(deps.db, query) }))
   mount(bulkContracts.undoStates, async call => ({ result: await undoStates(deps, staffOf(call), call.params.id) }))
+}
+
+/** Mounts the pictures that are added by the names of their files. */
+function mountPictureFiles(mount: Mount, deps: Deps, maxBytes: number): void {
+  mount(pictureContracts.matchPictureFiles, async ({ body: { files } }) => ({
+    result: { files: await matchPictureFiles(deps.db, files, maxBytes) },
+  }))
+  mount(
+    pictureContracts.addProductPictures,
+    async ({ params: { id }, body: { pictureIds }, locale, ...call }) => ({
+      result: await addProductPictures(deps, { staff: staffOf(call), locale }, { id, pictureIds }),
+    }),
+    { perMinute: PICTURES_PER_MINUTE },
+  )
 }
 
 /** Mounts the endpoints with which admins maintain tastes and accessory types. */

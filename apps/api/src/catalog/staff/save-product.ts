@@ -21,7 +21,7 @@ import {
 import { columnsOf } from './columns.ts'
 import { writePictures, writeVariants } from './product-parts.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
-import { differenceOf, fieldsOf, neededFields } from './rules.ts'
+import { differenceOf, type Fields, fieldsOf, neededFields } from './rules.ts'
 import { addRedirect, freeSlug, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
 import { getStaffProduct } from './staff-row.ts'
 
@@ -29,14 +29,14 @@ export type Author = ErrorContext & { staff: Staff }
 
 /**
  * Creates a draft. The same key of the same account returns the present state of the same draft.
- * @throws VALIDATION with each invalid field; FORBIDDEN if it has a price, unless the staff member may change prices
+ * @throws VALIDATION with each invalid field; FORBIDDEN if it has a price or a shelf that the staff member may not change
  */
 export function createProduct(
   deps: Deps,
   { staff, locale }: Author,
-  { key, product, mayPrice }: { key: string; product: WrittenProduct; mayPrice: boolean },
+  { key, product, may }: { key: string; product: WrittenProduct; may: VariantRights },
 ): Promise<StaffProduct> {
-  if (!mayPrice) assertPricesKept({ before: [], after: product.variants, at: 'body' }, { locale })
+  assertVariantsKept({ before: [], after: product.variants, at: 'body' }, may, { locale })
   const id = idFromIdempotencyKey(staff.accountId, key)
   return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
@@ -67,33 +67,32 @@ async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft:
   await execute(tx, kysely.insertInto('product').values({ ...columns, ...times, id }))
   await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
   await writePictures(tx, deps, product.pictures, { productId: id, at: `${at}.pictures` })
-  await auditProduct(tx, deps, staff, { action, id, version: 1, after: fieldsOf(product) })
+  await auditProduct(tx, deps, staff, { action, id, version: 1, after: fieldsWithShelves(product) })
 }
 
 /**
  * Replaces a product. Optional attributes that the request omits keep their values. If the product already has these
  * values, nothing changes, whatever the version.
  * @throws PRODUCT_CHANGED; VALIDATION with each invalid field; PRODUCT_INCOMPLETE if a published product would lack a
- * required field; PRODUCT_NOT_FOUND; FORBIDDEN if a price changes, unless the staff member may change prices
+ * required field; PRODUCT_NOT_FOUND; FORBIDDEN if a price or a shelf changes that the staff member may not change
  */
 export function saveProduct(
   deps: Deps,
   { staff, locale }: Author,
-  { id, version, product: sent, mayPrice }: { id: string; version: number; product: WrittenProduct; mayPrice: boolean },
+  { id, version, product: sent, may }: { id: string; version: number; product: WrittenProduct; may: VariantRights },
 ): Promise<StaffProduct> {
   return withTransaction(deps.db, deps.random, async tx => {
     await shareReferenceLists(tx)
     const before = await lockProduct(tx, id)
     if (sent.category !== before.category)
       throw validationError({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
-    const whole = withKeptAttributes(sent, before)
+    const whole = withKeptValues(sent, before)
     const { product, columns } = await resolveProduct(tx, whole, { locale, at: 'body.product', current: before })
-    const change = differenceOf(fieldsOf(before), fieldsOf(product))
+    const change = differenceOf(fieldsWithShelves(before), fieldsWithShelves(product))
     if (!change) return before
     // Before the prices: they differ if someone changed them after the version that was read.
     await assertCurrentVersion(tx, before, version)
-    if (!mayPrice)
-      assertPricesKept({ before: before.variants, after: product.variants, at: 'body.product' }, { locale })
+    assertVariantsKept({ before: before.variants, after: product.variants, at: 'body.product' }, may, { locale })
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
     const changed = { ...columns, version: version + 1, updated_at: now, updated_by: staff.accountId }
@@ -110,27 +109,52 @@ export function saveProduct(
   })
 }
 
-type Priced = { sku: string; price: number; oldPrice?: number | null | undefined }
-type PriceChange = { before: readonly Priced[]; after: readonly Priced[]; at: string }
+/** What the staff member may change of a variant. */
+export type VariantRights = { prices: boolean; shelves: boolean }
+type KeptVariant = {
+  sku: string
+  price: number
+  oldPrice?: number | null | undefined
+  shelf?: string | null | undefined
+}
+type VariantChange = { before: readonly KeptVariant[]; after: readonly KeptVariant[]; at: string }
 
-/** @throws FORBIDDEN with each price that differs; a new variant has new prices */
-function assertPricesKept({ before, after, at }: PriceChange, by: ErrorContext): void {
+/** @throws FORBIDDEN with each price or shelf that differs and may not be changed; a new variant has new ones */
+function assertVariantsKept({ before, after, at }: VariantChange, may: VariantRights, by: ErrorContext): void {
   const known = new Map(before.map(variant => [variant.sku, variant]))
   const changed = after.flatMap((variant, index) => {
-    const names = (['price', 'oldPrice'] as const).filter(
-      name => (known.get(variant.sku)?.[name] ?? null) !== (variant[name] ?? null),
-    )
-    return names.map((name): FieldError => ({ path: `${at}.variants.${index}.${name}`, why: 'price_forbidden' }))
+    const isChanged = (name: 'price' | 'oldPrice' | 'shelf') =>
+      (known.get(variant.sku)?.[name] ?? null) !== (variant[name] ?? null)
+    const path = `${at}.variants.${index}`
+    const prices = (['price', 'oldPrice'] as const).filter(name => !may.prices && isChanged(name))
+    return [
+      ...prices.map((name): FieldError => ({ path: `${path}.${name}`, why: 'price_forbidden' })),
+      ...(!may.shelves && isChanged('shelf')
+        ? [{ path: `${path}.shelf`, why: 'stock_forbidden' } satisfies FieldError]
+        : []),
+    ]
   })
   if (changed.length > 0) throw new AppError('FORBIDDEN', { details: toErrorDetails(by, changed) })
 }
 
-/** Returns the product with the stored value of each optional attribute that the request does not name. */
-function withKeptAttributes(sent: WrittenProduct, before: StaffProduct): WrittenProduct {
+/** The editable fields with the shelves, which CSV files of products do not have. */
+function fieldsWithShelves(product: StaffProduct | WrittenProduct): Fields {
+  const variants: readonly KeptVariant[] = product.variants
+  const shelves = variants.map(({ sku, shelf }) => [`variants.${sku}.shelf`, shelf ?? null] as const)
+  return { ...fieldsOf(product), ...Object.fromEntries(shelves) }
+}
+
+/** Returns the product with the stored value of each optional attribute and shelf that the request does not name. */
+function withKeptValues(sent: WrittenProduct, before: StaffProduct): WrittenProduct {
   const named: Partial<Record<WrittenName, unknown>> = sent
   const absent = writtenAttributesOf(sent.category).filter(name => named[name] === undefined)
   // The values come from the same product, which the type of recordOf cannot express.
-  return { ...sent, ...recordOf(absent, name => before[name] ?? null) } as WrittenProduct
+  const shelves = new Map(before.variants.map(({ sku, shelf }) => [sku, shelf]))
+  const variants = sent.variants.map(({ shelf, ...variant }) => ({
+    ...variant,
+    shelf: shelf === undefined ? (shelves.get(variant.sku) ?? null) : shelf,
+  }))
+  return { ...sent, ...recordOf(absent, name => before[name] ?? null), variants } as WrittenProduct
 }
 
 type ResolveContext = ErrorContext & { at: string; current: Parameters<typeof findReferenceFault>[2] }
@@ -203,6 +227,7 @@ export function duplicateProduct(
       variants: original.variants.map(variant => ({
         ...variant,
         sku: `${variant.sku.slice(0, MAX_PREFIX_LENGTH)}-${suffix}`,
+        shelf: null,
       })),
     }
     const product = WrittenProduct.parse(copy)

@@ -48,9 +48,6 @@ const rowsOfLots = listedLots.select([
 
 type ListedLot = InferResult<typeof rowsOfLots>[number]
 
-/** Sorts lots without a date last. */
-const SORT_DATE = sql<string>`coalesce(l.best_before_date, 'infinity'::date)`
-
 const isInState = ({ today, warnDate }: Dates): Record<LotState, ReturnType<typeof sql<boolean>>> => ({
   expired: sql<boolean>`l.best_before_date < ${today}::date`,
   expiring: sql<boolean>`l.best_before_date BETWEEN ${today}::date AND ${warnDate}::date`,
@@ -68,8 +65,9 @@ async function listPage(db: Tx, { limit, cursor, ...filter }: LotFilter & PagePa
   const matching = filtered(filter, dates)
   const rest = cursor === undefined ? matching : matching.where(isBeyond(cursor, locale))
   const page = rest
-    .select(['l.id', SORT_DATE.as('date')])
-    .orderBy('date')
+    .select(['l.id', 'l.best_before_date as date'])
+    // Lots without a date come last, as in the index.
+    .orderBy('l.best_before_date')
     .orderBy('l.id')
     .limit(limit + 1)
   const rows = await query(
@@ -84,7 +82,10 @@ async function listPage(db: Tx, { limit, cursor, ...filter }: LotFilter & PagePa
 function isBeyond(cursor: string, locale: Locale) {
   const { date, id } = /^(?<date>\d{4}-\d\d-\d\d|infinity):(?<id>[\da-f-]{36})$/.exec(cursor)?.groups ?? {}
   if (date === undefined || id === undefined) throw invalidCursorError(locale)
-  return sql<boolean>`(${SORT_DATE}, l.id) > (${date}::date, ${id}::uuid)`
+  const isUndated = sql<boolean>`l.best_before_date IS NULL`
+  return date === 'infinity'
+    ? sql<boolean>`${isUndated} AND l.id > ${id}::uuid`
+    : sql<boolean>`((l.best_before_date, l.id) > (${date}::date, ${id}::uuid) OR ${isUndated})`
 }
 
 function toLot({ title, averageCost, bestBeforeDate, ...row }: ListedLot, { today, warnDate }: Dates): StockLot {

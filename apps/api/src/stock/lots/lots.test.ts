@@ -202,6 +202,30 @@ describe('units that leave without an order', () => {
   })
 })
 
+describe('a wrong best-before date', () => {
+  test('is corrected with a reason, and changes what is packed first', async ({ store, shop }) => {
+    const coal = await store.coal(0, ['wrong', 2, LATER], ['other', 2, SOON])
+    const lot = (await store.list(coal)).find(({ number }) => number === 'wrong')
+    const path = `/admin/lots/${lot?.id}/best-before-date`
+    const body = { bestBeforeDate: '2026-12-01', expected: LATER, reason: 'Typed wrong' }
+    for (const _ of [1, 2])
+      expect((await store.staff.put(path, body)).body.result).toEqual({ bestBeforeDate: '2026-12-01' })
+    const outdated = await store.staff.put(path, { ...body, bestBeforeDate: '2026-12-02' })
+    expect([outdated.status, outdated.body.error]).toEqual([409, 'CATALOG_CHANGED'])
+    expect((await store.staff.put(path, { ...body, reason: '' })).status).toBe(422)
+    const order = await store.order(coal, 2)
+    expect(await order.pickLots()).toEqual([['wrong', 2, false]])
+    const entries = await shop.db.auditEntry.findMany({ where: { action: 'stock.lot_date' } })
+    expect(entries.map(({ before, after }) => ({ before, after }))).toEqual([
+      {
+        before: expect.objectContaining({ bestBeforeDate: LATER }),
+        after: expect.objectContaining({ lotNumber: 'wrong', bestBeforeDate: '2026-12-01', reason: 'Typed wrong' }),
+      },
+    ])
+    await store.reconcile()
+  })
+})
+
 describe('a delivery', () => {
   test('of a category that needs dates is received only with them; staff choose the categories', async ({
     store,
@@ -223,6 +247,29 @@ describe('a delivery', () => {
     expect(await store.list(coal)).toMatchObject([{ number: 'A-1', bestBeforeDate: null, state: null, remaining: 5 }])
     const before = { value: { datedCategories: ['flavor', 'coal'], warnDays: 30 }, version: 1 }
     expect((await admin.put('/admin/settings/lots', before)).status).toBe(200)
+  })
+})
+
+describe('the list of lots', () => {
+  test('continues on the next page after lots with and without a date', async ({ store, shop }) => {
+    const hookah = await shop.given.variant({ category: 'hookah', stock: 0 })
+    const lots = [
+      ['undated', null],
+      ['later', LATER],
+      ['soon', SOON],
+      ['undated too', null],
+      ['soon too', SOON],
+    ] as const
+    for (const [number, date] of lots) await store.receive(hookah, 1, number, date)
+    const numbers: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const reply = await store.staff.get(`/admin/lots?q=${hookah.sku}&limit=1${from}`)
+      numbers.push(...reply.body.result.items.map(({ number }: StockLot) => number))
+      cursor = reply.body.result.nextCursor
+    }
+    expect(numbers).toEqual(['soon', 'soon too', 'later', 'undated', 'undated too'])
   })
 })
 

@@ -70,6 +70,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'stock.correction': 'audit.action.stock.correction',
   'stock.write_off': 'audit.action.stock.write_off',
   'stock.change': 'audit.action.stock.change',
+  'stock.lot_date': 'audit.action.stock.lot_date',
   'stock_take.start': 'audit.action.stock_take.start',
   'stock_take.count': 'audit.action.stock_take.count',
   'stock_take.review': 'audit.action.stock_take.review',

@@ -60,6 +60,7 @@ export const adminPaths = {
   contactMessages: '/admin/contact-messages',
   contactMessage: (id: string) => `/admin/contact-messages/${id}`,
   files: '/admin/catalog-files',
+  pictureFiles: '/admin/catalog-pictures',
   import: (id: string) => `/admin/catalog-files/${id}`,
   automaticPromotions: '/admin/automatic-promotions',
   newAutomaticPromotion: '/admin/automatic-promotions/new',

@@ -15,6 +15,7 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import { LotDateDialog } from './lot-date-dialog.tsx'
 import { lotsQuery } from './queries.ts'
 import { WriteOffLotDialog } from './write-off-lot-dialog.tsx'
 
@@ -28,6 +29,7 @@ export function LotsPage() {
   const filters = { q, state: oneOf(LotState.options, state.value('state')) }
   const query = useQuery(lotsQuery({ ...filters, limit, cursor }))
   const [writtenOff, setWrittenOff] = useState<StockLot>()
+  const [redated, setRedated] = useState<StockLot>()
   const { counts, warnDays } = query.data ?? {}
   const note =
     counts && warnDays !== undefined
@@ -49,7 +51,7 @@ export function LotsPage() {
         label={t('admin.page.lots')}
         state={state}
         query={query}
-        columns={useColumns(setWrittenOff)}
+        columns={useColumns({ onWriteOff: setWrittenOff, onChangeDate: setRedated })}
         rowKey={({ id }) => id}
         rowHref={({ sku }) => adminPaths.variant(sku)}
         filters={[
@@ -64,12 +66,15 @@ export function LotsPage() {
         searchLabel={t('lots.search')}
         empty={{ title: t('lots.empty'), text: t('lots.emptyText') }}
       />
+      {redated && <LotDateDialog lot={redated} onClose={() => setRedated(undefined)} />}
       {writtenOff && <WriteOffLotDialog lot={writtenOff} onClose={() => setWrittenOff(undefined)} />}
     </>
   )
 }
 
-function useColumns(onWriteOff: (lot: StockLot) => void): Column<StockLot>[] {
+type LotActions = { onWriteOff: (lot: StockLot) => void; onChangeDate: (lot: StockLot) => void }
+
+function useColumns(actions: LotActions): Column<StockLot>[] {
   const t = useT()
   const locale = useLocale()
   const can = useCan()
@@ -129,17 +134,28 @@ function useColumns(onWriteOff: (lot: StockLot) => void): Column<StockLot>[] {
       id: 'actions',
       header: t('lots.column.actions'),
       align: 'end',
-      cell: lot =>
-        lot.removable > 0 ? (
-          <CompactButton
-            aria-label={t(lot.number === '' ? 'lots.writeOffUnnumbered' : 'lots.writeOffOf', lot)}
-            onClick={() => onWriteOff(lot)}
-          >
-            {t('lots.writeOff')}
-          </CompactButton>
-        ) : (
-          <span className="text-muted text-xs">{t('lots.sold', { count: lot.remaining })}</span>
-        ),
+      cell: lot => <RowActions lot={lot} {...actions} />,
     },
   ]
+}
+
+function RowActions({ lot, onWriteOff, onChangeDate }: LotActions & { lot: StockLot }) {
+  const t = useT()
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      <CompactButton variant="quiet" aria-label={t('lots.changeDateOf', lot)} onClick={() => onChangeDate(lot)}>
+        {t('lots.date')}
+      </CompactButton>
+      {lot.removable > 0 ? (
+        <CompactButton
+          aria-label={t(lot.number === '' ? 'lots.writeOffUnnumbered' : 'lots.writeOffOf', lot)}
+          onClick={() => onWriteOff(lot)}
+        >
+          {t('lots.writeOff')}
+        </CompactButton>
+      ) : (
+        <span className="text-muted text-xs">{t('lots.sold', { count: lot.remaining })}</span>
+      )}
+    </span>
+  )
 }

@@ -174,6 +174,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageId>> = {
   weight: 'adminCatalog.weight',
   price: 'adminCatalog.price',
   oldPrice: 'adminCatalog.oldPrice',
+  shelf: 'adminCatalog.shelf',
   sameDay: 'adminCatalog.sameDay',
   isWithdrawn: 'adminCatalog.withdrawn',
 }

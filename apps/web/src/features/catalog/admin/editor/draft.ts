@@ -23,6 +23,9 @@ export type DraftVariant = {
   oldPrice: string
   sameDay: boolean
   isWithdrawn: boolean
+  shelf: string
+  /** The shelf when the product was read. Only another one is sent: the stock list changes it, too. */
+  readShelf: string
   /** True if the variant is saved: its SKU cannot change. */
   isSaved: boolean
 }
@@ -78,13 +81,15 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
     oldPrice: '',
     sameDay: true,
     isWithdrawn: false,
+    shelf: '',
+    readShelf: '',
     isSaved: false,
   }
 }
 
 /** True for a new pack size into which nothing was typed: it is not sent. */
-const isBlank = ({ isSaved, sku, weight, price, oldPrice }: DraftVariant) =>
-  !isSaved && [sku, weight, price, oldPrice].every(text => text.trim() === '')
+const isBlank = ({ isSaved, sku, weight, price, oldPrice, shelf }: DraftVariant) =>
+  !isSaved && [sku, weight, price, oldPrice, shelf].every(text => text.trim() === '')
 
 export const withoutBlankVariants = (draft: Draft): Draft => ({
   ...draft,
@@ -132,7 +137,7 @@ export function toDraft(product: StaffProduct): Draft {
     ...recordOf(textNames, name => product[name]),
     ...recordOf(writtenAttributes, name => toText(product[name]) || initialValueOf(name)),
     taste: product.taste ?? noTaste,
-    variants: product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn }) => ({
+    variants: product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn, shelf }) => ({
       key: sku,
       sku,
       weight: toText(weight),
@@ -140,6 +145,8 @@ export function toDraft(product: StaffProduct): Draft {
       oldPrice: toText(oldPrice),
       sameDay,
       isWithdrawn,
+      shelf: toText(shelf),
+      readShelf: toText(shelf),
       isSaved: true,
     })),
     pictures: product.pictures.map(({ id, url, focus, ...picture }) => ({
@@ -178,8 +185,9 @@ export function toWrittenProduct(draft: Draft): WrittenProduct {
     category,
     ...own,
     ...(category === 'flavor' && { taste }),
-    variants: variants.map(({ key, isSaved, weight, price, oldPrice, ...rest }) => ({
+    variants: variants.map(({ key, isSaved, weight, price, oldPrice, shelf, readShelf, ...rest }) => ({
       ...rest,
+      ...(shelf.trim() !== readShelf && { shelf: shelf.trim() || null }),
       weight: parseNumber(weight),
       price: parseNumber(price),
       oldPrice: numberOrNull(oldPrice),

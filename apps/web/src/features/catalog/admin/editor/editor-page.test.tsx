@@ -61,4 +61,15 @@ describe('the product editor', () => {
     expect(packSize.queryByText(PRICE)).toBeNull()
     expect(screen.queryByRole('button', { name: `Pack size 1: ${t('adminCatalog.price')}` })).toBeNull()
   })
+
+  test('sends the shelf of a pack size only if it was typed', async () => {
+    const { user, sent, packSize, save } = await openEditor()
+    await user.type(packSize.getByRole('textbox', { name: t('adminCatalog.sku') }), 'BR-1')
+    await save()
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]?.variants[0]).not.toHaveProperty('shelf')
+    await user.type(packSize.getByRole('textbox', { name: new RegExp(t('adminCatalog.shelf')) }), ' A-12 ')
+    await save()
+    await expect.poll(() => sent[1]?.variants).toMatchObject([{ sku: 'BR-1', shelf: 'A-12' }])
+  })
 })

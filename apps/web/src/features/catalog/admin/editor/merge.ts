@@ -25,7 +25,7 @@ function valuesOf({ taste, variants, pictures, ...own }: Draft): Map<string, Val
     ...of('', own),
     ...of('taste.', taste),
     ...of('', { variants: variants.map(({ key }) => key), pictures: pictures.map(({ id }) => id) }),
-    ...variants.flatMap(({ key, isSaved, ...fields }) => of(`variants.${key}.`, { ...fields })),
+    ...variants.flatMap(({ key, isSaved, readShelf, ...fields }) => of(`variants.${key}.`, { ...fields })),
     ...pictures.flatMap(({ id, url, ...texts }) => of(`pictures.${id}.`, texts)),
   ])
 }

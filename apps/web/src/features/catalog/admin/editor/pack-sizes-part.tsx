@@ -73,7 +73,8 @@ type VariantFieldsProps = {
 
 function VariantFields({ variant, name, errorAt, onChange, children }: VariantFieldsProps) {
   const t = useT()
-  const canPrice = useCan()('prices.edit')
+  const can = useCan()
+  const canPrice = can('prices.edit')
   const numbers = [
     { key: 'weight', label: t('adminCatalog.weight') },
     { key: 'price', label: t('adminCatalog.price') },
@@ -86,7 +87,7 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
   return (
     <fieldset
       aria-label={name}
-      className="grid grid-cols-6 items-end gap-3 xl:grid-cols-4 xl:items-start 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      className="grid grid-cols-6 items-end gap-3 xl:grid-cols-4 xl:items-start 2xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
     >
       <Field label={t('adminCatalog.sku')} error={errorAt('sku')} className="col-span-4 xl:col-span-1">
         {control => (
@@ -120,7 +121,19 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
           )}
         </Field>
       ))}
-      <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-1 2xl:col-span-1 2xl:self-end">
+      <Field label={t('adminCatalog.shelf')} error={errorAt('shelf')} optional className="col-span-3 xl:col-span-1">
+        {control => (
+          <CompactInput
+            {...control}
+            readOnly={!can('stock.edit')}
+            value={variant.shelf}
+            maxLength={20}
+            onChange={event => onChange({ shelf: event.target.value })}
+            className="w-full read-only:bg-raised"
+          />
+        )}
+      </Field>
+      <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-1 xl:col-span-3 xl:self-end 2xl:col-span-1">
         {switches.map(({ label, isOn, set }) => (
           <label
             key={label}

@@ -3,13 +3,13 @@ import { ProductState } from '@shop/contracts/catalog-staff.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { Download, FileSpreadsheet, Images } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, CompactSelect, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useCan } from '#shared/admin/staff.ts'
@@ -67,6 +67,15 @@ export function FilesPage() {
               <Notice>{t('files.cannotImport', { permission: t(`permission.${needed}`) })}</Notice>
             )}
           </Panel>
+          {can('catalog.edit') && (
+            <Panel title={t('admin.page.pictureFiles')}>
+              <p className="mb-3 text-muted text-sm">{t('files.pictures.note')}</p>
+              <LocaleLink to={adminPaths.pictureFiles} className={compactButtonClass()}>
+                <Images aria-hidden className="size-4" />
+                {t('files.pictures.open')}
+              </LocaleLink>
+            </Panel>
+          )}
           {canImport && <ImportList />}
         </div>
         <ColumnHelp kind={kind} />

@@ -1,15 +1,14 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { FileUp } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
-import { CompactButton, FileButton } from '#shared/admin/fields/controls.tsx'
+import { CompactButton } from '#shared/admin/fields/controls.tsx'
+import { DropZone } from '#shared/admin/fields/drop-zone.tsx'
 import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError } from '#shared/admin/page-parts.tsx'
-import { cx } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/field.tsx'
 import { useUpload } from './queries.ts'
 
@@ -42,7 +41,13 @@ export function UploadForm({ requiresReason, firstReason = '', children }: Uploa
       {requiresReason && (
         <ReasonField value={reason} onChange={setReason} isMissing={needsReason} hint={t('files.reasonHint')} />
       )}
-      <DropZone onChoose={choose} isBusy={upload.isPending}>
+      <DropZone
+        accept=".csv,text/csv"
+        hint={t('files.drop')}
+        button={t('files.choose')}
+        isBusy={upload.isPending}
+        onChoose={([file]) => file && choose(file)}
+      >
         {t('files.limits', { megabytes: MAX_IMPORT_BYTES / MB, rows: MAX_IMPORT_ROWS })}
       </DropZone>
       {file && !fault && (
@@ -121,49 +126,4 @@ function useUploadForm(requiresReason: boolean, firstReason: string) {
       upload.mutate({ file: chosen, reason: givenReason, onProgress: setShare, signal: controller.signal })
     },
   }
-}
-
-type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children: ReactNode }
-
-/** Accepts a file by drag and drop or by a file dialog. */
-function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
-  const t = useT()
-  const hintId = useId()
-  const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent, isNow: boolean) => {
-    event.preventDefault()
-    setOver(isNow && !isBusy)
-  }
-  const drop = (event: DragEvent) => {
-    over(event, false)
-    const [file] = event.dataTransfer.files
-    if (file && !isBusy) onChoose(file)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
-    <div
-      onDragEnter={event => over(event, true)}
-      onDragOver={event => over(event, true)}
-      onDragLeave={event => over(event, false)}
-      onDrop={drop}
-      className={cx(
-        'grid justify-items-center gap-2 rounded-picture border-[1.5px] border-dashed px-4 py-6 text-center text-sm',
-        isOver ? 'border-accent bg-raised' : 'border-control',
-      )}
-    >
-      <FileUp aria-hidden className="size-7 text-tuff" strokeWidth={1.5} />
-      <p className="pointer-coarse:hidden">{t('files.drop')}</p>
-      <FileButton
-        accept=".csv,text/csv"
-        disabled={isBusy}
-        describedBy={hintId}
-        onChoose={([file]) => file && onChoose(file)}
-      >
-        {t('files.choose')}
-      </FileButton>
-      <p id={hintId} className="text-muted text-xs">
-        {children}
-      </p>
-    </div>
-  )
 }

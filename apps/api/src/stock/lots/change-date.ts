@@ -1,0 +1,44 @@
+import { audit, type Staff } from '#audit/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { BEST_BEFORE } from './ledger.ts'
+
+type ChangeDateInput = { id: string; bestBeforeDate: string; expected: string | null; reason: string }
+
+/**
+ * Corrects the best-before date of a lot. A repeated request finds its own date and has no effect.
+ * @throws NOT_FOUND; CATALOG_CHANGED if the lot has neither the expected date nor the new one
+ */
+export function changeLotDate(
+  deps: Deps,
+  staff: Staff,
+  { id, bestBeforeDate, expected, reason }: ChangeDateInput,
+): Promise<{ bestBeforeDate: string }> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    const [lot] = await query(
+      tx,
+      kysely
+        .selectFrom('stock_lot as l')
+        .innerJoin('variant as v', 'v.id', 'l.variant_id')
+        .select(['l.variant_id as variantId', 'l.number', 'v.sku'])
+        .select(BEST_BEFORE.as('bestBeforeDate'))
+        .where('l.id', '=', id)
+        .forNoKeyUpdate('l'),
+    )
+    if (!lot) throw new AppError('NOT_FOUND')
+    if (lot.bestBeforeDate === bestBeforeDate) return { bestBeforeDate }
+    if (lot.bestBeforeDate !== expected) throw new AppError('CATALOG_CHANGED')
+    const changed = { best_before_date: new Date(bestBeforeDate) }
+    await execute(tx, kysely.updateTable('stock_lot').set(changed).where('id', '=', id))
+    const item = { sku: lot.sku, lotNumber: lot.number }
+    await audit(tx, deps, staff, {
+      action: 'stock.lot_date',
+      subject: { type: 'variant', id: lot.variantId },
+      before: { ...item, bestBeforeDate: expected },
+      after: { ...item, bestBeforeDate, reason },
+    })
+    return { bestBeforeDate }
+  })
+}

@@ -1,0 +1,96 @@
+import { addProductPictures, matchPictureFiles } from '@shop/contracts/catalog-pictures.ts'
+import { getProfile } from '@shop/contracts/identity.ts'
+import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
+import { screen, within } from '@testing-library/react'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { profile, signedIn } from '../../../../../test/customer.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
+import { openShop } from '../../../../../test/open-shop.tsx'
+import { staffResponses } from '../../../../../test/staff.ts'
+import { t } from '../../../../../test/texts.ts'
+
+const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const jpeg = (...rest: number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...rest])
+const product = { id: idOf(1), slug: 'mint', title: 'Мята', titleEN: 'Mint', sku: 'MINT-1' }
+
+/** `failing` is the number of uploads that fail first. */
+async function openPage({ failing = 0 } = {}) {
+  const calls: string[] = []
+  let left = failing
+  const shop = await openShop('/admin/catalog-pictures', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(matchPictureFiles, ({ body: { files } }) => ({
+        files: files.map(({ name }) =>
+          name.startsWith('MINT')
+            ? { name, outcome: 'add' as const, product }
+            : { name, outcome: 'unknown' as const, product: null },
+        ),
+      })),
+      respond(uploadCatalogPicture, () => {
+        calls.push('upload')
+        if (left-- > 0) return reject('PICTURE_REFUSED', 'Damaged')
+        const id = idOf(100 + calls.length)
+        return { id, width: 10, height: 10, placeholder: '', url: '', avif: '', webp: '' }
+      }),
+      respond(addProductPictures, ({ params, body }) => {
+        calls.push(`${params.id === product.id ? 'mint' : 'other'} +${body.pictureIds.length}`)
+        return { added: body.pictureIds.length, version: 2 }
+      }),
+    ],
+    stored: signedIn,
+  })
+  const choose = async (...files: File[]) =>
+    shop.user.upload(await screen.findByLabelText(t('files.pictures.chooseFiles')), files)
+  const row = async (name: string) => {
+    const item = (await screen.findByText(name)).closest('li')
+    if (!item) throw new Error(`no row of ${name}`)
+    return within(item)
+  }
+  return { ...shop, calls, choose, row }
+}
+
+test('reports each file of a ZIP before it adds the right ones', async () => {
+  const { user, calls, choose, row } = await openPage()
+  const zip = zipSync({
+    'photos/MINT-1.jpg': jpeg(1),
+    'photos/MINT-1_2.jpg': jpeg(2),
+    'photos/other.jpg': jpeg(3),
+    'photos/notes.txt': new Uint8Array([1, 2, 3]),
+    'photos/bomb.jpg': new Uint8Array(1_000_000),
+  })
+  await choose(new File([zip], 'photos.zip', { type: 'application/zip' }))
+  const outcomeOf = async (name: string, outcome: Parameters<typeof t>[0]) => (await row(name)).getByText(t(outcome))
+  await outcomeOf('MINT-1.jpg', 'files.pictures.outcome.add')
+  await outcomeOf('other.jpg', 'files.pictures.outcome.unknown')
+  await outcomeOf('notes.txt', 'files.pictures.outcome.notPicture')
+  await outcomeOf('bomb.jpg', 'files.pictures.outcome.large')
+  expect(calls).toEqual([])
+  await user.click(screen.getByRole('button', { name: t('files.pictures.add', { count: 2 }) }))
+  await (await row('MINT-1_2.jpg')).findByText(t('files.pictures.outcome.added'))
+  expect(calls).toEqual(['upload', 'upload', 'mint +2'])
+  await outcomeOf('other.jpg', 'files.pictures.outcome.unknown')
+})
+
+test('adds the other pictures if one is refused, and repeats only that one', async () => {
+  const { user, calls, choose, row } = await openPage({ failing: 1 })
+  await choose(new File([jpeg(1)], 'MINT-1.jpg'), new File([jpeg(2)], 'MINT-1_2.jpg'))
+  await user.click(await screen.findByRole('button', { name: t('files.pictures.add', { count: 2 }) }))
+  await (await row('MINT-1_2.jpg')).findByText(t('files.pictures.outcome.added'))
+  ;(await row('MINT-1.jpg')).getByText('Damaged')
+  expect(calls).toEqual(['upload', 'upload', 'mint +1'])
+  await user.click(await screen.findByRole('button', { name: t('files.pictures.retry', { count: 1 }) }))
+  await (await row('MINT-1.jpg')).findByText(t('files.pictures.outcome.added'))
+  expect(calls).toEqual(['upload', 'upload', 'mint +1', 'upload', 'mint +1'])
+})
+
+test('says why a ZIP cannot be used', async () => {
+  const { choose } = await openPage()
+  await choose(new File([new Uint8Array([1, 2, 3])], 'photos.zip'))
+  await screen.findByText(t('files.pictures.problem.zip'))
+  await choose(new File([zipSync({ 'photos/': new Uint8Array(0) })], 'photos.zip'))
+  await screen.findByText(t('files.pictures.problem.none'))
+})
