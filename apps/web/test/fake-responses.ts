@@ -50,7 +50,7 @@ export function createFetch(responses: readonly FakeResponse[], onProblem: (prob
       const request = {
         params: route.params?.parse(parseParams(route.path, path)),
         query: route.query?.parse(toQuery(searchParams)),
-        body: route.body?.parse(typeof body === 'string' ? JSON.parse(body) : body),
+        body: route.body?.parse(body instanceof Blob ? await toBytes(body) : parseBody(body)),
         token: new Headers(headers).get('Authorization')?.replace(/^Bearer /, ''),
       }
       return Promise.resolve(reply(request)).then(given => toResponse(given, route.status))
@@ -60,6 +60,10 @@ export function createFetch(responses: readonly FakeResponse[], onProblem: (prob
     }
   }
 }
+
+/** The server reads a file as bytes. */
+const toBytes = async (body: Blob): Promise<Uint8Array> => new Uint8Array(await body.arrayBuffer())
+const parseBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : body)
 
 function toResponse(reply: unknown, status = 200): Response {
   if (reply instanceof Response) return reply

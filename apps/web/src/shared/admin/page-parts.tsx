@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { adminPaths } from './admin-paths.ts'
 import { compactButtonClass } from './fields/controls.tsx'
+import type { LabelPaper } from './labels/paper.ts'
 import { PersonalLink } from './personal-link.tsx'
 import { longTimestampText, timestampText } from './timestamps.ts'
 
@@ -115,9 +116,9 @@ export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string 
 }
 
 /** A sheet for printing. If a page contains one, only the sheet is printed (styles/print.css). */
-export function PrintSheet({ children }: { children: ReactNode }) {
+export function PrintSheet({ paper, children }: { paper?: LabelPaper; children: ReactNode }) {
   return createPortal(
-    <div data-print-sheet className="hidden print:block">
+    <div data-print-sheet data-paper={paper} className="hidden print:block">
       {children}
     </div>,
     document.body,

@@ -130,3 +130,11 @@ test('refuses unknown pictures and products, and staff who may not edit the cata
     (await catalog.operator.post(`/admin/products/${product.id}/pictures`, { pictureIds: [unknown] })).status,
   ).toBe(403)
 })
+
+test('keeps the pictures of two requests at the same time', async ({ files }) => {
+  const product = await files.product(newName('SKU'))
+  const ids = [await files.upload(await png()), await files.upload(await png())]
+  const replies = await Promise.all(ids.map(id => files.add(product, [id])))
+  expect(replies.map(({ body }) => body.result.version).toSorted()).toEqual([2, 3])
+  expect((await files.idsOf(product)).toSorted()).toEqual(ids.toSorted())
+})

@@ -3,6 +3,7 @@ import { AdminHeading, Panel } from '#shared/admin/page-parts.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { SessionList } from '../profile/session-list.tsx'
 import { AuthenticatorPanel } from './authenticator-panel.tsx'
+import { PaperPanel } from './paper-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 
 /** How the signed-in staff member logs in. */
@@ -18,6 +19,9 @@ export function OwnAccountPage() {
         </Panel>
         <Panel title={t('passkeys.title')}>
           <PasskeysPanel />
+        </Panel>
+        <Panel title={t('admin.paper.title')}>
+          <PaperPanel />
         </Panel>
         <Panel title={t('sessions.title')}>{session && <SessionList token={session.token} />}</Panel>
       </div>

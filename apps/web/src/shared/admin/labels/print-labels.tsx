@@ -5,6 +5,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '../fields/controls.tsx'
 import { notifyFailure } from '../notifications.ts'
 import { PrintSheet } from '../page-parts.tsx'
+import { type LabelPaper, useLabelPaper } from './paper.ts'
 
 /** Draws QR codes and barcodes. Loaded with the first label. */
 export type LabelCodes = typeof import('./codes.ts')
@@ -20,9 +21,10 @@ type PrintLabelsProps<Item> = {
   children: (item: Item, codes: LabelCodes) => ReactNode
 }
 
-/** Prints a label for each item, two in a row of the sheet. */
+/** Prints a label for each item: two in a row of a sheet, or one on each label of a roll. */
 export function PrintLabels<Item>({ label, disabled = false, title, load, children }: PrintLabelsProps<Item>) {
   const t = useT()
+  const paper = useLabelPaper()
   const [sheet, setSheet] = useState<{ items: readonly Item[]; codes: LabelCodes }>()
   const print = useMutation({
     mutationFn: async () => {
@@ -47,8 +49,8 @@ export function PrintLabels<Item>({ label, disabled = false, title, load, childr
         {label}
       </CompactButton>
       {sheet && (
-        <PrintSheet>
-          <LabelGrid>{sheet.items.map(item => children(item, sheet.codes))}</LabelGrid>
+        <PrintSheet paper={paper}>
+          <LabelGrid paper={paper}>{sheet.items.map(item => children(item, sheet.codes))}</LabelGrid>
         </PrintSheet>
       )}
     </>
@@ -62,8 +64,12 @@ export async function printWithPictures(): Promise<void> {
   window.print()
 }
 
-export function LabelGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-2 gap-2">{children}</ul>
+export function LabelGrid({ paper, children }: { paper: LabelPaper; children: ReactNode }) {
+  return (
+    <ul data-labels={paper} className={paper === 'a4' ? 'grid grid-cols-2 gap-2' : undefined}>
+      {children}
+    </ul>
+  )
 }
 
 /** A label with a code at its right side, or below for a wide one. */

@@ -65,6 +65,8 @@ describe('the product editor', () => {
   test('sends the shelf of a pack size only if it was typed', async () => {
     const { user, sent, packSize, save } = await openEditor()
     await user.type(packSize.getByRole('textbox', { name: t('adminCatalog.sku') }), 'BR-1')
+    await user.type(packSize.getByRole('textbox', { name: t('adminCatalog.weight') }), '1000')
+    await user.type(packSize.getByRole('textbox', { name: t('adminCatalog.price') }), '5000')
     await save()
     await expect.poll(() => sent.length).toBe(1)
     expect(sent[0]?.variants[0]).not.toHaveProperty('shelf')

@@ -13,6 +13,7 @@ import { t } from '../../../../../test/texts.ts'
 
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const jpeg = (...rest: number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...rest])
+const photo = (name: string, content: number) => new File([jpeg(content)], name, { type: 'image/jpeg' })
 const product = { id: idOf(1), slug: 'mint', title: 'Мята', titleEN: 'Mint', sku: 'MINT-1' }
 
 /** `failing` is the number of uploads that fail first. */
@@ -69,7 +70,7 @@ test('reports each file of a ZIP before it adds the right ones', async () => {
   await outcomeOf('notes.txt', 'files.pictures.outcome.notPicture')
   await outcomeOf('bomb.jpg', 'files.pictures.outcome.large')
   expect(calls).toEqual([])
-  await user.click(screen.getByRole('button', { name: t('files.pictures.add', { count: 2 }) }))
+  await user.click(screen.getByRole('button', { name: 'Add 2 pictures' }))
   await (await row('MINT-1_2.jpg')).findByText(t('files.pictures.outcome.added'))
   expect(calls).toEqual(['upload', 'upload', 'mint +2'])
   await outcomeOf('other.jpg', 'files.pictures.outcome.unknown')
@@ -77,12 +78,12 @@ test('reports each file of a ZIP before it adds the right ones', async () => {
 
 test('adds the other pictures if one is refused, and repeats only that one', async () => {
   const { user, calls, choose, row } = await openPage({ failing: 1 })
-  await choose(new File([jpeg(1)], 'MINT-1.jpg'), new File([jpeg(2)], 'MINT-1_2.jpg'))
-  await user.click(await screen.findByRole('button', { name: t('files.pictures.add', { count: 2 }) }))
+  await choose(photo('MINT-1.jpg', 1), photo('MINT-1_2.jpg', 2))
+  await user.click(await screen.findByRole('button', { name: 'Add 2 pictures' }))
   await (await row('MINT-1_2.jpg')).findByText(t('files.pictures.outcome.added'))
   ;(await row('MINT-1.jpg')).getByText('Damaged')
   expect(calls).toEqual(['upload', 'upload', 'mint +1'])
-  await user.click(await screen.findByRole('button', { name: t('files.pictures.retry', { count: 1 }) }))
+  await user.click(await screen.findByRole('button', { name: 'Try 1 file again' }))
   await (await row('MINT-1.jpg')).findByText(t('files.pictures.outcome.added'))
   expect(calls).toEqual(['upload', 'upload', 'mint +1', 'upload', 'mint +1'])
 })

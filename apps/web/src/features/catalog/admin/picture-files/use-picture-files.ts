@@ -1,7 +1,4 @@
-import {
-  MAX_PICTURE_FILES,
-  matchPictureFiles,
-} from '@shop/contracts/catalog-pictures.ts'
+import { MAX_PICTURE_FILES, matchPictureFiles } from '@shop/contracts/catalog-pictures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'

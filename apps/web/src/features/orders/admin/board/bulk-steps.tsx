@@ -18,6 +18,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
+import { useSlipPaper } from '#shared/admin/labels/paper.ts'
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
@@ -249,6 +250,7 @@ function OrderLabels({ numbers }: { numbers: readonly number[] }) {
 /** Prints the packing slips of the selected orders, each on its own page. */
 function PrintSlips({ numbers }: { numbers: readonly number[] }) {
   const t = useT()
+  const paper = useSlipPaper()
   const loadOrders = useLoadOrders()
   const [orders, setOrders] = useState<readonly AdminOrder[]>([])
   const isTooMany = numbers.length > MAX_BULK_ORDERS
@@ -271,7 +273,7 @@ function PrintSlips({ numbers }: { numbers: readonly number[] }) {
         {t('adminOrders.bulk.slips')}
       </CompactButton>
       {orders.length > 0 && (
-        <PrintSheet>
+        <PrintSheet paper={paper}>
           {orders.map(data => (
             <div key={data.order.number} className="break-after-page last:break-after-auto">
               <PackingSlip data={data} />

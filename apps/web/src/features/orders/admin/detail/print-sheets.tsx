@@ -11,6 +11,7 @@ import { useShopName } from '#platform/site.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
+import { useLabelPaper, useSlipPaper } from '#shared/admin/labels/paper.ts'
 import { type LabelCodes, LabelGrid, loadCodes, printWithPictures } from '#shared/admin/labels/print-labels.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { PrintSheet } from '#shared/admin/page-parts.tsx'
@@ -31,6 +32,7 @@ type Sheet = 'slip' | 'receipt' | 'label'
 export function PrintSheets({ data }: { data: AdminOrder }) {
   const t = useT()
   const [sheet, setSheet] = useState<Sheet>('slip')
+  const [labelPaper, slipPaper] = [useLabelPaper(), useSlipPaper()]
   const print = (requestedSheet: Sheet) => {
     flushSync(() => setSheet(requestedSheet))
     // print() returns after the browser has rendered the sheet.
@@ -65,9 +67,9 @@ export function PrintSheets({ data }: { data: AdminOrder }) {
           {t('adminOrders.label')}
         </CompactButton>
       </IfCan>
-      <PrintSheet>
+      <PrintSheet paper={sheet === 'label' ? labelPaper : slipPaper}>
         {sheet === 'label' && codes ? (
-          <LabelGrid>
+          <LabelGrid paper={labelPaper}>
             <OrderLabel data={data} codes={codes} />
           </LabelGrid>
         ) : (
