@@ -5,7 +5,14 @@ import { UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, jsonTable, kysely, query, recordsOf } from '#platform/db/sql.ts'
-import { type LotTake, type StoredLot, sourcesForPacking, sourcesForRemoval, takeFrom } from './rules.ts'
+import {
+  isShortOfFresh,
+  type LotTake,
+  type StoredLot,
+  sourcesForPacking,
+  sourcesForRemoval,
+  takeFrom,
+} from './rules.ts'
 
 /*
  * The lots are a part of the units in the store: stock on hand, and sold units that are not packed. Every function that
@@ -195,8 +202,16 @@ export async function packFromLots(tx: Tx, deps: Clock, orderId: string): Promis
   const ids = items.map(({ variantId }) => variantId)
   const lots = await lockLots(tx, ids)
   if (lots.size === 0) return
-  const withoutLot = await countWithoutLot(tx, [...lots.keys()])
   const today = shopDate(deps.clock.now())
+  // Units without a lot only matter if expired units would be next.
+  const short = items.filter(({ variantId, quantity }) => isShortOfFresh(lots.get(variantId) ?? [], quantity, today))
+  const withoutLot =
+    short.length > 0
+      ? await countWithoutLot(
+          tx,
+          short.map(({ variantId }) => variantId),
+        )
+      : new Map<string, number>()
   const takes = items.flatMap(({ variantId, quantity }) => {
     // The units of this order no longer count as unpacked, but they are among those to choose from.
     const rest = (withoutLot.get(variantId) ?? 0) + quantity

@@ -31,6 +31,12 @@ export function sourcesForPacking(lots: readonly StoredLot[], withoutLot: number
   return [...ofState(false), { lotId: null, units: withoutLot }, ...ofState(true)]
 }
 
+/** True if there are expired units and fewer others than needed. Otherwise packing takes no expired units. */
+export function isShortOfFresh(lots: readonly StoredLot[], quantity: number, today: string): boolean {
+  const fresh = lots.filter(({ bestBeforeDate }) => !isExpired(bestBeforeDate, today))
+  return fresh.length < lots.length && fresh.reduce((sum, { remaining }) => sum + remaining, 0) < quantity
+}
+
 /** The order in which missing or written-off units leave if their lot is unknown: the lot that expires first. */
 export const sourcesForRemoval = (lots: readonly StoredLot[]): Source[] => lots.toSorted(byDate).map(toSource)
 
