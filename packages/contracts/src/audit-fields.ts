@@ -117,6 +117,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
   },
   order_draft: {
     deliveryType: field('adminOrders.column.delivery', prefixed('adminOrders.by', ['express', 'post', 'pickup'])),
+    pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
     deliveryDate: field('audit.field.deliveryDate'),
     deliveryTime: field('audit.field.deliveryTime'),
     items: field('purchasing.lines'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SavedAddress } from './addresses.ts'
 import { Item, MAX_LINES, Quote } from './checkout.ts'
-import { Address } from './delivery.ts'
+import { Address, OrderDeliveryType } from './delivery.ts'
 import { Locale } from './locale-schemas.ts'
 import { ExpectedTotals, OrderNumber } from './orders.ts'
 import { pageByText, pageOf } from './pagination.ts'
@@ -31,6 +31,7 @@ export const OrderDraftContents = z.object({
   /** Language of the messages to the customer. */
   locale: Locale,
   items: z.array(Item).check(z.maxLength(MAX_LINES)),
+  /** Ignored for `pickup`. */
   address: z.object({
     region: z.optional(Address.shape.region),
     city: z.optional(Text(100)),
@@ -39,10 +40,12 @@ export const OrderDraftContents = z.object({
     apartment: Address.shape.apartment,
     postalCode: Address.shape.postalCode,
   }),
-  deliveryType: z.enum(['express', 'post']),
-  /** Ignored for `post`. */
+  deliveryType: OrderDeliveryType,
+  /** Where the customer collects the order. Ignored unless the type is `pickup`. */
+  pickupPointId: z.optional(z.uuid()),
+  /** Ignored unless the type is `express`. */
   deliveryDate: z.optional(LocalDate),
-  /** Start of the delivery slot. Ignored for `post`. */
+  /** Start of the delivery slot. Ignored unless the type is `express`. */
   deliveryTime: z.optional(LocalTime),
   notes: z.optional(Text(1000)),
   discount: z.optional(ManualDiscount),
@@ -55,6 +58,7 @@ export const DraftQuote = z.pick(Quote, {
   notices: true,
   totals: true,
   promotions: true,
+  pickup: true,
   identityNeeded: true,
   earliestDate: true,
   canProceed: true,

@@ -104,6 +104,8 @@ async function settleKnown(
 type ExecuteAction = (tx: Tx, deps: PaymentDeps, context: SettlementContext) => Promise<SettleOutcome>
 
 const pay: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, order, report }) => {
+  // The link can be used for a day: meanwhile the promised time may have passed.
+  if (order.isByStaff && order.supplementsId === null) await renewPickup(tx, deps, order.id)
   await sellOrder(tx, deps, order, {
     paymentId,
     actor: 'provider',

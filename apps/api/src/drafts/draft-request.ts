@@ -29,11 +29,12 @@ export function parseDraft(contents: OrderDraftContents, customer: DraftCustomer
 }
 
 /** Returns the draft in the format of a storefront order. */
-function toOrder({ items, address, notes, deliveryType, ...contents }: OrderDraftContents) {
+function toOrder({ items, address, notes, deliveryType, pickupPointId, ...contents }: OrderDraftContents) {
   const { secondaryPhone, deliveryDate, deliveryTime } = contents
   return {
     items,
-    address,
+    // What is typed of the address may be incomplete.
+    ...(deliveryType === 'pickup' ? { pickupPointId } : { address }),
     deliveryType,
     phone: toPhone(contents.phone ?? ''),
     ...(secondaryPhone && { secondaryPhone: toPhone(secondaryPhone) }),

@@ -1,3 +1,5 @@
+import type { QuoteRequest } from '@shop/contracts/checkout.ts'
+import { YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import {
   type DraftCustomer,
@@ -106,11 +108,9 @@ export async function quoteDraft(
   contents: OrderDraftContents,
   { locale, customer }: QuoteContext,
 ): Promise<DraftQuote> {
-  const { items, address, deliveryType: type, deliveryDate: date, deliveryTime: time, discount } = contents
-  const { region } = address
+  const { items, discount } = contents
   const known = customer === undefined ? await findCustomer(deps.db, contents) : customer
-  const slot = type === 'express' && date !== undefined && time !== undefined ? { date, time } : {}
-  const delivery = region && { type, region, ...slot }
+  const delivery = quotedDelivery(contents)
   const quote = await quoteCart(
     deps,
     { items, ...(delivery && { delivery }) },
@@ -122,8 +122,22 @@ export async function quoteDraft(
       customerId: known?.accountId,
     },
   )
-  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = quote
-  return { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed }
+  const { lines, notices, totals, promotions, pickup, identityNeeded, earliestDate, canProceed } = quote
+  return { lines, notices, totals, promotions, ...(pickup && { pickup }), identityNeeded, earliestDate, canProceed }
+}
+
+/** Returns the delivery to quote; undefined while the region is missing. */
+function quotedDelivery({
+  deliveryType: type,
+  pickupPointId,
+  address: { region },
+  ...contents
+}: OrderDraftContents): QuoteRequest['delivery'] {
+  // For an order that is collected, the region does not matter.
+  if (type === 'pickup') return { type, region: YEREVAN, ...(pickupPointId && { pickupPointId }) }
+  const { deliveryDate: date, deliveryTime: time } = contents
+  const slot = type === 'express' && date !== undefined && time !== undefined ? { date, time } : {}
+  return region && { type, region, ...slot }
 }
 
 type SaveDraftInput = { id: string; version: number; contents: OrderDraftContents }
@@ -174,12 +188,13 @@ const isSameContents = (one: OrderDraftContents | null, other: OrderDraftContent
   one !== null && JSON.stringify(one) === JSON.stringify(other)
 
 /** What the audit log keeps of a draft: everything but the person. */
-const summaryOf = ({ items, deliveryType, deliveryDate, deliveryTime, discount }: OrderDraftContents) => ({
+const summaryOf = ({ items, deliveryType, deliveryDate, deliveryTime, ...contents }: OrderDraftContents) => ({
   items,
   deliveryType,
+  ...(contents.pickupPointId && { pickupPointId: contents.pickupPointId }),
   ...(deliveryDate && { deliveryDate }),
   ...(deliveryTime && { deliveryTime }),
-  ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
+  ...(contents.discount && { discount: { kind: contents.discount.kind, value: contents.discount.value } }),
 })
 
 /** Deletes a draft, if it exists. @throws ORDER_CHANGED if it is placed */

@@ -1,30 +1,17 @@
 import { quote } from '@shop/contracts/checkout.ts'
 import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { listPickupPoints } from '@shop/contracts/pickup.ts'
-import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findPayButton, getChoice, getField, openCheckout, peach } from '../../../../test/checkout-page.ts'
 import { reject, respond } from '../../../../test/fake-responses.ts'
 import { getErrorText } from '../../../../test/fields.ts'
+import { pickup, points } from '../../../../test/pickup-points.ts'
 import { createQuote } from '../../../../test/products.ts'
 import { t } from '../../../../test/texts.ts'
 
 /** Opens a checkout with two points. The quote evaluates the chosen point as the API does. */
 async function openPickupCheckout() {
-  const open = { opensAt: '10:00', closesAt: '20:00' }
-  const week = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: open, sun: null }
-  const named = (en: string) => completeTexts({ ru: en, en, hy: en })
-  const facts = { region: 'AM-ER' as const, phone: '+374 10 000021', hours: week, exceptions: [] }
-  const address = { city: named('Yerevan'), street: named('Tumanyan Street') }
-  const points = ['Center', 'North'].map((name, index) => ({
-    id: `00000000-0000-4000-8000-00000000000${index + 1}`,
-    name: named(name),
-    ...address,
-    building: String(index + 1),
-    ...facts,
-  }))
-  const pickup = points.map(({ id }) => ({ pointId: id, from: '2026-11-21T10:30:00.000Z' }))
   const placed: PlaceOrder[] = []
   const closed = new Set<string>()
   const shop = await openCheckout({

@@ -1,19 +1,12 @@
 import type { Quote } from '@shop/contracts/checkout.ts'
 import { type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
-import type { PickupPoint } from '@shop/contracts/pickup.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useRentals } from '#shared/cart/groups/groups.ts'
-import {
-  PickupHours,
-  PickupMapLink,
-  PickupPhone,
-  pickupPointsQuery,
-  usePickupAddress,
-  usePickupFrom,
-} from '#shared/delivery/pickup.tsx'
+import { pickupPointsQuery, usePickupAddress } from '#shared/delivery/pickup.tsx'
+import { PickupChoice } from '#shared/delivery/pickup-choice.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -70,9 +63,6 @@ export function ReceivingChoice({ pickup }: { pickup: PickupTimes }) {
 /** The pick-up points with address, hours and the earliest time. A single point is chosen already, unless the chosen one is gone. */
 export function PickupFields({ pickup }: { pickup: PickupTimes }) {
   const t = useT()
-  const locale = useLocale()
-  const addressOf = usePickupAddress()
-  const fromText = usePickupFrom()
   const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'pickupPointId' })
   const { data, isError, isFetching, refetch } = useQuery(pickupPointsQuery)
@@ -89,45 +79,15 @@ export function PickupFields({ pickup }: { pickup: PickupTimes }) {
   }, [isUnknown, only, field.value, setValue, setError, getFieldState])
   if (isError && !data) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!offered) return <Skeleton className="h-24 rounded-picture" />
-  const timeOf = (id: string) => pickup?.find(({ pointId }) => pointId === id)?.from
   return (
     <ChoiceGroup name="pickupPointId" legend={t('checkout.pickupPoint')}>
-      <div className="grid items-start gap-2.5 sm:grid-cols-2">
-        {offered.map(point => {
-          const from = timeOf(point.id)
-          return (
-            <div key={point.id} className="grid gap-2">
-              <RadioCard
-                name="pickupPointId"
-                value={point.id}
-                checked={field.value === point.id}
-                onChange={() => setValue('pickupPointId', point.id, { shouldDirty: true, shouldValidate: true })}
-                label={<span className="break-words">{point.name[locale]}</span>}
-                detail={
-                  <>
-                    <span className="block break-words">{addressOf(point)}</span>
-                    {from && <span className="block">{t('checkout.pickupFrom', { time: fromText(from) })}</span>}
-                  </>
-                }
-              />
-              {field.value === point.id && <PointDetails point={point} />}
-            </div>
-          )
-        })}
-      </div>
+      <PickupChoice
+        points={offered}
+        times={pickup}
+        chosen={field.value}
+        onChoose={id => setValue('pickupPointId', id, { shouldDirty: true, shouldValidate: true })}
+      />
     </ChoiceGroup>
-  )
-}
-
-function PointDetails({ point }: { point: PickupPoint }) {
-  return (
-    <div className="grid gap-1 px-4 text-sm">
-      <PickupHours point={point} />
-      <p>
-        <PickupPhone point={point} />
-      </p>
-      <PickupMapLink point={point} />
-    </div>
   )
 }
 

@@ -1,17 +1,25 @@
+import type { Quote } from '@shop/contracts/checkout.ts'
 import { RegionCode } from '@shop/contracts/delivery.ts'
 import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SlotFields } from '#features/orders/detail/change-delivery-dialog.tsx'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { AddressFields, fieldNames, valuesOf } from '#shared/addresses/address-fields.tsx'
 import { useAddressText } from '#shared/addresses/addresses.ts'
 import { SelectField, TextAreaField } from '#shared/admin/fields/form-fields.tsx'
+import { pickupPointsQuery } from '#shared/delivery/pickup.tsx'
+import { PickupChoice } from '#shared/delivery/pickup-choice.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
 
 type DeliverySectionProps = {
   values: DraftValues
   customer: DraftCustomer | null
+  /** From when each point can hand over the order; undefined if the shop offers no pick-up. */
+  pickup: Quote['pickup']
   errorOf: DraftErrorOf
   onChange: SetDraft
 }
@@ -20,26 +28,29 @@ const MAX_NOTES_LENGTH = 1000
 const TYPES = [
   { type: 'express', label: 'drafts.express' },
   { type: 'post', label: 'drafts.post' },
+  { type: 'pickup', label: 'drafts.pickup' },
 ] as const
 
 /** Where, how and when the order is delivered, by the rules of the checkout. */
-export function DeliverySection({ values, customer, errorOf, onChange }: DeliverySectionProps) {
+export function DeliverySection({ values, customer, pickup, errorOf, onChange }: DeliverySectionProps) {
   useMessages('checkout')
   const t = useT()
   // The days are read from today on; the saved slot is not the order's own yet.
   const [first] = useState({ date: values.slot.date, time: '' })
+  const isCollected = values.deliveryType === 'pickup'
+  const types = TYPES.filter(({ type }) => type !== 'pickup' || pickup || isCollected)
   const errors = Object.fromEntries(fieldNames.map(name => [name, errorOf(`address.${name}`)]))
   return (
     <div className="grid gap-4">
       <fieldset className="grid min-w-0 gap-2.5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         <legend className="sr-only">{t('drafts.delivery')}</legend>
-        {TYPES.map(({ type, label }) => (
+        {types.map(({ type, label }) => (
           <RadioCard
             key={type}
             name="deliveryType"
             value={type}
             checked={values.deliveryType === type}
-            onChange={() => onChange({ deliveryType: type })}
+            onChange={() => onChange({ deliveryType: type, ...(type === 'pickup' && withOnlyPoint(values, pickup)) })}
             label={t(label)}
           />
         ))}
@@ -54,14 +65,20 @@ export function DeliverySection({ values, customer, errorOf, onChange }: Deliver
           onChange={slot => onChange({ slot })}
         />
       )}
-      <SavedAddresses customer={customer} onChange={onChange} />
-      <AddressFields
-        values={values.address}
-        errors={errors}
-        onChange={(name, text) => onChange({ address: { ...values.address, [name]: text } })}
-      />
+      {isCollected ? (
+        <PickupPoints values={values} pickup={pickup} error={errorOf('pickupPointId')} onChange={onChange} />
+      ) : (
+        <>
+          <SavedAddresses customer={customer} onChange={onChange} />
+          <AddressFields
+            values={values.address}
+            errors={errors}
+            onChange={(name, text) => onChange({ address: { ...values.address, [name]: text } })}
+          />
+        </>
+      )}
       <TextAreaField
-        label={t('drafts.notes')}
+        label={t(isCollected ? 'checkout.notes' : 'drafts.notes')}
         isOptional
         name="notes"
         rows={2}
@@ -71,6 +88,33 @@ export function DeliverySection({ values, customer, errorOf, onChange }: Deliver
         onChange={notes => onChange({ notes })}
       />
     </div>
+  )
+}
+
+/** Chooses the point if there is only one. */
+const withOnlyPoint = ({ pickupPointId }: DraftValues, pickup: Quote['pickup']): Partial<DraftValues> =>
+  pickupPointId === '' && pickup?.length === 1 ? { pickupPointId: pickup[0]?.pointId ?? '' } : {}
+
+type PickupPointsProps = Pick<DeliverySectionProps, 'values' | 'pickup' | 'onChange'> & { error: string | undefined }
+
+/** The points of the checkout at which the order can be collected. */
+function PickupPoints({ values, pickup, error, onChange }: PickupPointsProps) {
+  const t = useT()
+  const { data } = useQuery(pickupPointsQuery)
+  if (!data) return <Skeleton className="h-24 w-full rounded-picture" />
+  const offered = data.filter(({ id }) => pickup?.some(({ pointId }) => pointId === id))
+  return (
+    <fieldset className="min-w-0" aria-invalid={error !== undefined} tabIndex={-1}>
+      <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickupPoint')}</legend>
+      {offered.length === 0 && <p className="text-muted text-sm">{t('drafts.noPickup')}</p>}
+      <PickupChoice
+        points={offered}
+        times={pickup}
+        chosen={values.pickupPointId}
+        onChoose={pickupPointId => onChange({ pickupPointId })}
+      />
+      {error && <FieldError role="alert">{error}</FieldError>}
+    </fieldset>
   )
 }
 

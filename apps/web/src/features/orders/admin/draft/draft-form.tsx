@@ -114,7 +114,13 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
         </div>
         <div className="grid content-start gap-4">
           <Panel title={t('drafts.delivery')}>
-            <DeliverySection values={values} customer={customer} errorOf={steps.errorOf} onChange={set} />
+            <DeliverySection
+              values={values}
+              customer={customer}
+              pickup={quote.data?.pickup}
+              errorOf={steps.errorOf}
+              onChange={set}
+            />
           </Panel>
           <Panel title={t('drafts.discount')}>
             <DiscountFields

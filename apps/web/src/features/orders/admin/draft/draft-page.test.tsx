@@ -1,121 +1,28 @@
 import {
-  type DraftCustomer,
   discardOrderDraft,
-  findDraftCustomers,
-  findDraftVariants,
-  getOrderDraft,
-  listOrderDrafts,
-  type OrderDraft,
-  type OrderDraftContents,
   placeOrderDraft,
   quoteOrderDraft,
   saveOrderDraft,
 } from '@shop/contracts/order-drafts-staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { checkoutResponses, mint } from '../../../../../test/checkout-page.ts'
-import { signedIn } from '../../../../../test/customer.ts'
-import { type FakeResponse, reject, respond } from '../../../../../test/fake-responses.ts'
-import { openShop } from '../../../../../test/open-shop.tsx'
+import { mint } from '../../../../../test/checkout-page.ts'
+import {
+  ANNA,
+  button,
+  contents,
+  field,
+  ID,
+  KAREN,
+  kind,
+  openDraft,
+  phone,
+  search,
+  street,
+} from '../../../../../test/draft-page.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { createQuote } from '../../../../../test/products.ts'
-import { staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
-
-const ID = '00000000-0000-7000-8000-000000000001'
-const ANNA: DraftCustomer = {
-  accountId: '00000000-0000-7000-8000-0000000000a1',
-  name: 'Anna',
-  phone: '+37491111111',
-  locale: 'hy',
-  isBlocked: false,
-  addresses: [
-    {
-      id: '00000000-0000-7000-8000-0000000000b1',
-      region: 'AM-ER',
-      city: 'Yerevan',
-      street: 'Abovyan',
-      building: '1',
-      isDefault: true,
-    },
-  ],
-}
-const KAREN: DraftCustomer = {
-  ...ANNA,
-  accountId: '00000000-0000-7000-8000-0000000000a2',
-  name: 'Karen',
-  phone: '+37492222222',
-  addresses: [],
-}
-const contents: OrderDraftContents = {
-  locale: 'ru',
-  name: 'Aram',
-  phone: '+37493333333',
-  items: [{ sku: 'MINT-50', quantity: 2 }],
-  address: { region: 'AM-ER', city: 'Yerevan', street: 'Teryan', building: '5' },
-  deliveryType: 'express',
-  deliveryDate: '2026-11-22',
-  deliveryTime: '18:00',
-}
-
-type Opened = {
-  /** The stored draft; undefined opens a new one. */
-  draft?: Partial<OrderDraft>
-  more?: readonly FakeResponse[]
-  /** The account that the typed phone has. */
-  owner?: DraftCustomer
-}
-
-async function openDraft({ draft, more = [], owner }: Opened = {}) {
-  const saved: OrderDraftContents[] = []
-  const quoted: OrderDraftContents[] = []
-  const quoteOf = (typed: OrderDraftContents) => {
-    const { region } = typed.address
-    const { totals, ...quote } = createQuote(
-      { items: typed.items, ...(region && { delivery: { type: typed.deliveryType, region } }) },
-      [mint],
-    )
-    // Half of the basket may be discounted.
-    const discountAmd = typed.discount ? Math.min(typed.discount.value, totals.goodsAmd / 2) : 0
-    return { ...quote, totals: { ...totals, discountAmd } }
-  }
-  const draftOf = (version: number, typed: OrderDraftContents): OrderDraft => ({
-    id: ID,
-    version,
-    contents: typed,
-    customer: typed.accountId === ANNA.accountId ? ANNA : (owner ?? null),
-    quote: quoteOf(typed),
-    updatedAt: '2026-11-21T08:00:00Z',
-  })
-  const shop = await openShop(draft ? `/admin/order-drafts/${ID}` : '/admin/order-drafts/new', {
-    responses: [
-      ...staffResponses,
-      ...checkoutResponses,
-      respond(listOrderDrafts, () => ({ items: [], nextCursor: null, total: 0 })),
-      respond(getOrderDraft, () => ({ ...draftOf(1, contents), ...draft })),
-      respond(findDraftCustomers, ({ query: { q } }) => ({ items: [ANNA, KAREN].filter(({ name }) => name === q) })),
-      respond(findDraftVariants, () => ({ items: [] })),
-      respond(quoteOrderDraft, ({ body }) => {
-        quoted.push(body.contents)
-        return quoteOf(body.contents)
-      }),
-      respond(saveOrderDraft, ({ body }) => {
-        saved.push(body.contents)
-        return draftOf(body.version + 1, body.contents)
-      }),
-      ...more,
-    ],
-    stored: signedIn,
-  })
-  await screen.findByRole('button', { name: t('drafts.save') })
-  return { ...shop, saved, quoted }
-}
-
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const phone = () => document.querySelector<HTMLInputElement>('[name="phone"]')
-const street = () => document.querySelector<HTMLInputElement>('[name="street"]')
-const kind = () => screen.getByRole('combobox', { name: t('drafts.discount.kind') })
-const button = (id: Parameters<typeof t>[0]) => screen.getByRole<HTMLButtonElement>('button', { name: t(id) })
-const search = () => screen.getByPlaceholderText(t('drafts.findCustomerHint'))
 
 describe('the customer of a draft', () => {
   test('takes the phone and the address along when another one is chosen', async () => {

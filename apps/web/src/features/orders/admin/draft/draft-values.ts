@@ -19,7 +19,9 @@ export type DraftValues = {
   locale: Locale
   items: readonly Item[]
   address: AddressValues
-  deliveryType: 'express' | 'post'
+  deliveryType: OrderDraftContents['deliveryType']
+  /** '' for none. */
+  pickupPointId: string
   slot: { date: string; time: string }
   notes: string
   discountKind: DiscountKind
@@ -42,6 +44,7 @@ export function emptyDraft(locale: Locale, today: string): DraftValues {
     items: [],
     address: { ...valuesOf(undefined), region: YEREVAN },
     deliveryType: 'express',
+    pickupPointId: '',
     slot: { date: today, time: '' },
     notes: '',
     discountKind: '',
@@ -62,6 +65,7 @@ export function valuesOfDraft(contents: OrderDraftContents, today: string): Draf
     items: contents.items,
     address: { region, city, street, building, apartment, postalCode },
     deliveryType: contents.deliveryType,
+    pickupPointId: contents.pickupPointId ?? '',
     // A day in the past cannot be chosen again.
     slot: deliveryDate < today ? { date: today, time: '' } : { date: deliveryDate, time: deliveryTime },
     notes: contents.notes ?? '',
@@ -93,6 +97,7 @@ export function contentsOf(values: DraftValues): OrderDraftContents {
   const discountSize = discountSizeOf(values)
   const { region, ...address } = values.address
   const isExpress = deliveryType === 'express'
+  const isCollected = deliveryType === 'pickup'
   return {
     locale,
     items: [...items],
@@ -106,6 +111,7 @@ export function contentsOf(values: DraftValues): OrderDraftContents {
       secondaryPhone: values.secondaryPhone,
       notes: values.notes,
     }),
+    ...(isCollected && values.pickupPointId !== '' && { pickupPointId: values.pickupPointId }),
     ...(isExpress && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
     ...(discountKind !== '' &&
       discountSize !== undefined && {

@@ -47,7 +47,7 @@ export const draftVariantsQuery = (q: string) =>
 
 /** The parts of a draft that its price depends on. */
 export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents {
-  const { accountId, items, deliveryType, deliveryDate, deliveryTime, discount, address } = contents
+  const { accountId, items, deliveryType, pickupPointId, deliveryDate, deliveryTime, discount, address } = contents
   const { region } = address
   // The account of the number decides which promotions apply. An incomplete number changes no price.
   const phone = accountId ? null : normalizePhone(contents.phone ?? '')
@@ -56,6 +56,7 @@ export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents
     items,
     deliveryType,
     address: { ...(region && { region }) },
+    ...(pickupPointId && { pickupPointId }),
     ...(deliveryDate && { deliveryDate }),
     ...(deliveryTime && { deliveryTime }),
     ...(accountId && { accountId }),

@@ -153,7 +153,9 @@ export function TotalsSection({ values, query, isOutdated, isPlacing, isBusy, on
         </Notice>
       )}
       <ul className="grid gap-1 text-muted text-sm empty:hidden">
-        {data.identityNeeded && <li>{t('drafts.identityNeeded')}</li>}
+        {data.identityNeeded && (
+          <li>{t(values.deliveryType === 'pickup' ? 'drafts.identityAtPoint' : 'drafts.identityNeeded')}</li>
+        )}
         {values.deliveryType === 'express' && data.earliestDate > values.slot.date && (
           <li>{t('drafts.earliestDate', { date: dayText(data.earliestDate, locale) })}</li>
         )}
@@ -161,7 +163,9 @@ export function TotalsSection({ values, query, isOutdated, isPlacing, isBusy, on
       <Button pending={isPlacing} disabled={isCalculating || isBusy} onClick={() => onPlace(data)}>
         {t('drafts.place')}
       </Button>
-      <p className="text-muted text-sm">{t('drafts.placeHint')}</p>
+      <p className="text-muted text-sm">
+        {t(values.deliveryType === 'express' ? 'drafts.placeHint' : 'drafts.placeHintDay')}
+      </p>
     </div>
   )
 }

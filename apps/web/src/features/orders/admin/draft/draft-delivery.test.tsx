@@ -1,0 +1,48 @@
+import { placeOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
+import { listPickupPoints } from '@shop/contracts/pickup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { button, openDraft, street } from '../../../../../test/draft-page.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
+import { pickup, points } from '../../../../../test/pickup-points.ts'
+import { t } from '../../../../../test/texts.ts'
+
+const way = (id: 'drafts.pickup' | 'drafts.express') => screen.getByRole<HTMLInputElement>('radio', { name: t(id) })
+const listed = respond(listPickupPoints, () => ({ points }))
+
+describe('a draft that the customer collects', () => {
+  test('has a point instead of an address, and is quoted and saved with it', async () => {
+    const { user, saved, quoted } = await openDraft({ draft: {}, offered: { pickup }, more: [listed] })
+    await screen.findByText(/^Nor Hov/)
+    await user.click(way('drafts.pickup'))
+    expect(street()).toBeNull()
+    await user.click(await screen.findByRole('radio', { name: /^North/ }))
+    expect(screen.getByText(/20:00/)).toBeTruthy()
+    await waitFor(() => expect(quoted.at(-1)).toMatchObject({ deliveryType: 'pickup', pickupPointId: points[1]?.id }))
+    await user.click(button('drafts.save'))
+    await waitFor(() => expect(saved).toMatchObject([{ deliveryType: 'pickup', pickupPointId: points[1]?.id }]))
+    expect(saved[0]).not.toHaveProperty('deliveryTime')
+    await user.click(way('drafts.express'))
+    expect(street()?.value).toBe('Teryan')
+  })
+
+  test('has the only point chosen, and shows why it was rejected', async () => {
+    const only = pickup.slice(0, 1)
+    const gone = respond(placeOrderDraft, () =>
+      reject('VALIDATION', 'Wrong', [{ path: 'body.pickupPointId', message: 'The point is closed' }]),
+    )
+    const { user } = await openDraft({ draft: {}, offered: { pickup: only }, more: [listed, gone] })
+    await screen.findByText(/^Nor Hov/)
+    await user.click(way('drafts.pickup'))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Center/ })).checked).toBe(true)
+    await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
+    await user.click(button('drafts.place'))
+    expect(await screen.findByText('The point is closed')).toBeTruthy()
+  })
+
+  test('cannot be chosen if the shop has no pick-up point', async () => {
+    await openDraft({ draft: {} })
+    await screen.findByText(/^Nor Hov/)
+    expect(screen.queryByRole('radio', { name: t('drafts.pickup') })).toBeNull()
+  })
+})
