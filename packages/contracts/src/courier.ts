@@ -20,6 +20,7 @@ export const CourierStop = z.extend(
     mapQuery: true,
     notes: true,
     togetherWith: true,
+    unpackedSupplements: true,
     items: true,
     goods: true,
     hookahs: true,

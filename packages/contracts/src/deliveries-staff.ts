@@ -69,6 +69,8 @@ export const DeliveryStop = z.object({
   notes: z.optional(personalText()),
   /** Numbers of the paid orders that belong to it, and travel with it; absent if there are none. */
   togetherWith: z.optional(z.array(z.int())),
+  /** Numbers of its paid supplements that are not packed; absent if there are none. They would stay behind. */
+  unpackedSupplements: z.optional(z.array(z.int())),
   /** Number of units. */
   items: z.int(),
   goods: z.array(DeliveryItem),

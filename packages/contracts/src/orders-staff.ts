@@ -3,6 +3,7 @@ import { PaymentRecord } from './account.ts'
 import { DeliveryFee, OrderDeliveryType } from './delivery.ts'
 import { Texts } from './locale-schemas.ts'
 import { SentMessage } from './notifications-staff.ts'
+import { getOrderNews } from './order-news.ts'
 import { StepUndo } from './order-undo.ts'
 import {
   ChangeDelivery,
@@ -38,8 +39,12 @@ export const AdminOrderRow = z.object({
   itemCount: z.int(),
   /** Absent if the account is deleted. */
   customerName: z.optional(personalText()),
-  /** True if staff placed the order; it is paid by a link. */ byStaff: z.optional(z.literal(true)),
-  /** Number of the order with which it travels; absent if it travels alone. */ supplementOf: z.optional(z.int()),
+  /** True if staff placed the order; it is paid by a link. */
+  byStaff: z.optional(z.literal(true)),
+  /** Number of the order with which it travels; absent if it travels alone. */
+  supplementOf: z.optional(z.int()),
+  /** Numbers of its paid supplements that are not packed; absent if there are none. They would stay behind. */
+  unpackedSupplements: z.optional(z.array(z.int())),
   phone: personalText(),
   region: z.string(),
   city: z.string(),
@@ -334,44 +339,6 @@ export const changeAnyDelivery = route({
   ]),
   method: 'PATCH',
   body: z.extend(ChangeDelivery, seen),
-})
-
-/** An order that was paid recently. */
-export const NewOrder = z.object({
-  number: z.int(),
-  paidAt: Timestamp,
-  totalAmd: Amd,
-  city: z.string(),
-  deliveryType: OrderDeliveryType,
-  deliveryDate: z.optional(LocalDate),
-  deliveryTime: z.optional(LocalTime),
-})
-export type NewOrder = z.infer<typeof NewOrder>
-
-/** Newly paid orders. */
-export const OrderNews = z.object({
-  /** Newest first, at most 50. An order can be returned twice; its number identifies it. */
-  items: z.array(NewOrder),
-  /** Number of paid orders that are not confirmed. */
-  waiting: z.int(),
-  /** Send it as `after` with the next request. */
-  after: Timestamp,
-})
-export type OrderNews = z.infer<typeof OrderNews>
-
-/**
- * Returns the orders that were paid since `after`, at most 50, newest first. Without `after` it returns only the
- * timestamp for the next request. Clients must ignore orders that they have received before.
- */
-export const getOrderNews = route({
-  method: 'GET',
-  path: '/admin/orders/news',
-  access: 'orders.view',
-  tag: 'orders',
-  summary: 'List newly paid orders',
-  query: z.object({ after: z.optional(Timestamp) }),
-  result: OrderNews,
-  errors: ['VALIDATION'],
 })
 
 export const orderStaffRoutes = {

@@ -165,6 +165,10 @@ export type Order = z.infer<typeof Order>
 export const endedUnpaid = ({ status, timeline }: Pick<Order, 'status' | 'timeline'>): boolean =>
   status === 'cancelled' && !timeline.some(event => event.status === 'paid')
 
+/** Returns true if staff can add items to an order of this status: it is paid and not dispatched. */
+export const canBeSupplemented = (status: OrderStatus): boolean =>
+  status === 'paid' || status === 'confirmed' || status === 'packed'
+
 /** Totals of the quote that the customer confirmed. */
 export const ExpectedTotals = z.object({
   goodsAmd: Amd,

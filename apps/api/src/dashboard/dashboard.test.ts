@@ -1,6 +1,6 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
-import type { OrderNews } from '@shop/contracts/orders-staff.ts'
+import type { OrderNews } from '@shop/contracts/order-news.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
 import { placedOf } from '../../test/builders/draft-shop.ts'

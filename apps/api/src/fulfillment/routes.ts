@@ -7,6 +7,7 @@ import {
   refuseCancellation as refuseCancellationRoute,
   undoStep as undoStepRoute,
 } from '@shop/contracts/order-changes-staff.ts'
+import { getOrderNews } from '@shop/contracts/order-news.ts'
 import { advanceOrders as advanceOrdersRoute, exportOrders, undoOrderSteps } from '@shop/contracts/orders-bulk.ts'
 import {
   addNote,
@@ -18,7 +19,6 @@ import {
   dispatchOrder,
   failDelivery as failDeliveryRoute,
   getAnyOrder,
-  getOrderNews,
   listAllOrders as listAllOrdersRoute,
   markReached as markReachedRoute,
   markUnreachable as markUnreachableRoute,

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isCancelRequested } from './list-orders.ts'
 import { isLate, stepsOf, tasksOf } from './rules.ts'
-import { togetherWithColumn } from './supplements.ts'
+import { togetherWithColumn, unpackedSupplementsColumn } from './supplements.ts'
 import { versionOf } from './version.ts'
 
 const orders = kysely
@@ -32,6 +32,7 @@ const orders = kysely
     'o.unreachable_since as unreachableSince',
     isCancelRequested.as('isCancelRequested'),
     togetherWithColumn.as('togetherWith'),
+    unpackedSupplementsColumn.as('unpackedSupplements'),
     sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
     jsonArrayFrom(
       selectFrom('order_line as l')
@@ -131,6 +132,7 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     address: addressOf(row),
     notes: notes ?? undefined,
     ...(row.togetherWith.length > 0 && { togetherWith: row.togetherWith }),
+    ...(row.unpackedSupplements.length > 0 && { unpackedSupplements: row.unpackedSupplements }),
     goods: lines.map(({ sku, title, imageUrl, weightGrams: weight, quantity }) => ({
       sku,
       ...toTextFields('title', title),

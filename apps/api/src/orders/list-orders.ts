@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isLate, isReadyLate, tasksOf } from './rules.ts'
-import { supplementOfColumn } from './supplements.ts'
+import { supplementOfColumn, unpackedSupplementsColumn } from './supplements.ts'
 
 type Filter = PageParams & {
   status?: OrderStatusFilter | undefined
@@ -178,6 +178,7 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
   'o.placed_by as placedBy',
   supplementOfColumn.as('supplementOf'),
+  unpackedSupplementsColumn.as('unpackedSupplements'),
   sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
       + (SELECT count(*)::int FROM rental_booking b WHERE b.order_id = o.id)`.as('itemCount'),
   isCancelRequested.as('isCancelRequested'),
@@ -215,6 +216,7 @@ function toRow(row: OrderRow, today: string): Row {
     customerName: name ?? undefined,
     ...(row.placedBy !== null && { byStaff: true }),
     supplementOf: row.supplementOf ?? undefined,
+    ...(row.unpackedSupplements.length > 0 && { unpackedSupplements: row.unpackedSupplements }),
     phone,
     region,
     city,

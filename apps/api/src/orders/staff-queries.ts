@@ -1,5 +1,6 @@
 import { OrderDeliveryType } from '@shop/contracts/delivery.ts'
-import type { AdminOrder, OrderByStaff, OrderNews } from '@shop/contracts/orders-staff.ts'
+import type { OrderNews } from '@shop/contracts/order-news.ts'
+import type { AdminOrder, OrderByStaff } from '@shop/contracts/orders-staff.ts'
 import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { actorName } from '#audit/index.ts'
 import { slotColumns, slotOf } from '#delivery/index.ts'

@@ -1,9 +1,8 @@
-import { type Order, OrderStatus } from '@shop/contracts/orders.ts'
+import { canBeSupplemented, type Order, OrderStatus } from '@shop/contracts/orders.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
-import { mayStaffChangeDelivery } from './rules.ts'
 
 /** The number of the order with which an order `o` travels; null if it travels alone. */
 export const supplementOfColumn = sql<number | null>`(SELECT t.number FROM orders t WHERE t.id = o.supplements_id)`
@@ -40,6 +39,10 @@ export const togetherWithColumn = sql<number[]>`ARRAY(SELECT t.number FROM order
     AND t.status NOT IN ('awaiting_payment', 'cancelled')
   ORDER BY t.number)`
 
+/** The numbers of the paid supplements of an order `o` that are not packed: a dispatch would leave them behind. */
+export const unpackedSupplementsColumn = sql<number[]>`ARRAY(SELECT t.number FROM orders t
+  WHERE t.supplements_id = o.id AND t.status IN ('paid', 'confirmed') ORDER BY t.number)`
+
 /** Returns the ids of the supplements of an order that are not delivered or cancelled. */
 export async function findOpenSupplements(tx: Tx, orderId: string): Promise<string[]> {
   const supplements = kysely.selectFrom('orders').select('id').where('supplements_id', '=', orderId)
@@ -56,7 +59,3 @@ export async function isStillInShop(tx: Tx, orderId: string): Promise<boolean> {
   const [order] = await query(tx, orders.forShare())
   return order !== undefined && canBeSupplemented(OrderStatus.parse(order.status))
 }
-
-/** Returns true if staff can add items to an order of this status: it is paid and not dispatched. */
-export const canBeSupplemented = (status: OrderStatus): boolean =>
-  status !== 'awaiting_payment' && mayStaffChangeDelivery(status)

@@ -3,16 +3,18 @@ import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.ts
 import { paths } from '../../../paths.ts'
 import { statusLabel } from '../order-labels.ts'
 
-type SupplementLinksProps = { order: Pick<Order, 'supplementOf' | 'supplements' | 'deliveryType'> }
+type SupplementLinksProps = { order: Pick<Order, 'status' | 'supplementOf' | 'supplements' | 'deliveryType'> }
 
 /** The orders that the customer gets with an order: the one to which its items were added, or what was added to it. */
-export function SupplementLinks({ order: { supplementOf, supplements = [], deliveryType } }: SupplementLinksProps) {
+export function SupplementLinks({ order }: SupplementLinksProps) {
+  const { status, supplementOf, supplements = [], deliveryType } = order
   const t = useT()
   const formatAmd = useFormatAmd()
   if (supplementOf !== undefined) {
     return (
       <p>
-        {t('orders.supplementOf')} <OrderLink number={supplementOf} />
+        {t(status === 'delivered' || status === 'cancelled' ? 'orders.supplementOfEnded' : 'orders.supplementOf')}{' '}
+        <OrderLink number={supplementOf} />
       </p>
     )
   }
@@ -22,15 +24,17 @@ export function SupplementLinks({ order: { supplementOf, supplements = [], deliv
     <section className="grid gap-2">
       <h2 className="font-semibold text-base">{t('orders.supplements')}</h2>
       <ul className="grid gap-1">
-        {open.map(({ number, status, totalAmd }) => (
+        {open.map(({ number, totalAmd, ...supplement }) => (
           <li key={number} className="flex flex-wrap gap-x-3">
             <OrderLink number={number} />
-            <span className="text-muted">{t(statusLabel(status, deliveryType))}</span>
+            <span className="text-muted">{t(statusLabel(supplement.status, deliveryType))}</span>
             <span className="ml-auto tabular-nums">{formatAmd(totalAmd)}</span>
           </li>
         ))}
       </ul>
-      <p className="text-muted text-sm">{t('orders.supplementsText')}</p>
+      {status !== 'delivered' && status !== 'cancelled' && (
+        <p className="text-muted text-sm">{t('orders.supplementsText')}</p>
+      )}
     </section>
   )
 }

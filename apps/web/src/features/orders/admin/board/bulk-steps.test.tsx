@@ -178,4 +178,13 @@ describe('packing slips of the selected orders', () => {
     await user.click(button('adminOrders.bulk.dispatch', 2))
     await screen.findByText(/1 order is sent: .* 1 order is for pick-up: its customer gets a message that it is ready/)
   })
+
+  test('names the paid add-on orders that a dispatch would leave behind', async () => {
+    const left = createOrderRow(10_005, 6000, { status: 'packed', unpackedSupplements: [10_006, 10_007] })
+    const { user } = await openOrders(undefined, [left])
+    await user.click(button('adminOrders.bulk.dispatch', 2))
+    const dialog = await screen.findByRole('dialog', { name: /2 orders/ })
+    const numbers = '№ 10006, № 10007'
+    within(dialog).getByText(`№ 10005: ${t('adminOrders.dispatchWarning.unpacked', { numbers })}`)
+  })
 })

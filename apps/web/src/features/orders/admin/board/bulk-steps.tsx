@@ -95,8 +95,9 @@ function useConfirmDispatchOfMany(): (orders: readonly AdminOrderRow[]) => Promi
   const confirm = useConfirm()
   const findWarnings = useDispatchWarnings()
   return orders => {
-    const unusual = orders.flatMap(({ number, tasks, deliveryDate, deliveryFee, paymentState }) => {
-      const warnings = findWarnings({ tasks, day: deliveryDate, amountDueAmd: deliveryFee.feeAmd, paymentState })
+    const unusual = orders.flatMap(({ number, tasks, deliveryDate: day, deliveryFee, paymentState, ...order }) => {
+      const unpacked = order.unpackedSupplements
+      const warnings = findWarnings({ tasks, day, amountDueAmd: deliveryFee.feeAmd, paymentState, unpacked })
       return warnings.length > 0 ? [{ number, text: warnings.join(' ') }] : []
     })
     const ready = orders.filter(({ deliveryType }) => deliveryType === 'pickup').length

@@ -1,4 +1,4 @@
-import { getOrderNews, type NewOrder } from '@shop/contracts/orders-staff.ts'
+import { getOrderNews, type NewOrder } from '@shop/contracts/order-news.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'

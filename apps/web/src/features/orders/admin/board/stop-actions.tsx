@@ -66,7 +66,7 @@ type NextStepProps = Omit<StopActionsProps, 'isIdentityNeeded'> & {
 /** The next fulfillment step before the delivery. */
 function NextStep({ stop, day, isCourier, onChanged, onFailed }: NextStepProps) {
   const t = useT()
-  const { orderNumber: number, version, steps, tasks, takeAmd } = stop
+  const { orderNumber: number, version, steps, tasks, takeAmd, unpackedSupplements: unpacked } = stop
   const notifyOfUndo = useUndoToast(number)
   // A dispatched parcel leaves the board, so its card cannot offer to undo that. Toasts would cover the cards on phones.
   const offerUndo = stop.kind === 'parcel' ? notifyOfUndo : onChanged
@@ -76,7 +76,8 @@ function NextStep({ stop, day, isCourier, onChanged, onFailed }: NextStepProps) 
   const next = ONE_PRESS_STEPS.find(({ step }) => steps.includes(step) && can(permissionOfStep(step)))
   if (!next) return null
   const runStep = async () => {
-    if (next.step === 'dispatch' && !(await confirmDispatch({ number, tasks, day, amountDueAmd: takeAmd }))) return
+    const check = { number, tasks, day, amountDueAmd: takeAmd, unpacked }
+    if (next.step === 'dispatch' && !(await confirmDispatch(check))) return
     change.mutate(expected => call(next.route, { params: { number }, body: expected }))
   }
   return (

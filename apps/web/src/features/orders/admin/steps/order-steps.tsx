@@ -22,7 +22,13 @@ import { CancelRequestNotice } from './cancel-request.tsx'
 import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { useOrderChange } from './order-change.tsx'
-import { calculateAmountDueAmd, findBlockedSteps, STEP_LABELS, useConfirmDispatch } from './step-rules.tsx'
+import {
+  calculateAmountDueAmd,
+  findBlockedSteps,
+  findUnpacked,
+  STEP_LABELS,
+  useConfirmDispatch,
+} from './step-rules.tsx'
 import { UndoBar } from './undo.tsx'
 import { useNextStepFocus } from './use-next-step-focus.ts'
 
@@ -68,7 +74,8 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
     const { tasks, order } = data
     const { deliveryDate: day, paymentState, totals } = order
     const amountDueAmd = totals.delivery?.feeAmd ?? null
-    if (!(await confirmDispatch({ number, tasks, day, amountDueAmd, paymentState }))) return
+    const unpacked = findUnpacked(order)
+    if (!(await confirmDispatch({ number, tasks, day, amountDueAmd, paymentState, unpacked }))) return
     change.mutate(expected => call(dispatchOrder, { params: { number }, body: expected }))
   }
   const runStep = (step: StaffStep) => {

@@ -88,14 +88,24 @@ type DispatchCheck = {
   /** Amount to collect on delivery; null if it is not agreed yet. */
   amountDueAmd: number | null
   paymentState?: PaymentState
+  /** Numbers of its paid supplements that are not packed. They would stay behind. */
+  unpacked: readonly number[] | undefined
 }
+
+/** Returns the numbers of the paid supplements of an order that are not packed. */
+export const findUnpacked = ({ supplements = [] }: Pick<AdminOrder['order'], 'supplements'>): number[] =>
+  supplements.flatMap(({ number, status }) => (status === 'paid' || status === 'confirmed' ? number : []))
 
 /** Returns a function that lists what is unusual about a dispatch. The identity document is checked at delivery instead. */
 export function useDispatchWarnings(): (check: DispatchCheck) => string[] {
   const t = useT()
   const locale = useLocale()
-  return ({ tasks, day, amountDueAmd, paymentState }) =>
+  return ({ tasks, day, amountDueAmd, paymentState, unpacked = [] }) =>
     [
+      unpacked.length > 0 &&
+        t('adminOrders.dispatchWarning.unpacked', {
+          numbers: unpacked.map(number => `№ ${number}`).join(', '),
+        }),
       tasks.includes('unreachable') && t('adminOrders.dispatchWarning.unreachable'),
       day !== undefined &&
         day !== shopDate(clock.now()) &&

@@ -17,7 +17,9 @@ const NUMBER = 10_001
 const CHANGED = 'The total has changed'
 
 /** The page of an order. The first request to add items is rejected if `isRejected`. */
-async function openOrder(changes: Partial<AdminOrder['order']> = {}, { isRejected = false } = {}) {
+type Opened = { isRejected?: boolean; steps?: AdminOrder['steps'] }
+
+async function openOrder(changes: Partial<AdminOrder['order']> = {}, { isRejected = false, steps = [] }: Opened = {}) {
   const opened: OpenSupplement[] = []
   const { order, ...rest } = createAdminOrder(NUMBER)
   let supplements: AdminOrder['order']['supplements'] = changes.supplements
@@ -27,7 +29,11 @@ async function openOrder(changes: Partial<AdminOrder['order']> = {}, { isRejecte
   const shop = await openShop(`/admin/orders/${NUMBER}`, {
     responses: [
       ...staffResponses,
-      respond(getAnyOrder, () => ({ ...rest, order: { ...order, ...changes, ...(supplements && { supplements }) } })),
+      respond(getAnyOrder, () => ({
+        ...rest,
+        steps: [...rest.steps, ...steps],
+        order: { ...order, ...changes, ...(supplements && { supplements }) },
+      })),
       respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
       respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
       respond(findDraftVariants, () => ({ items: [{ ...mint, sku, price, available, weight }] })),
@@ -103,4 +109,23 @@ test('no items can be added to an order that has left the shop', async () => {
   await openOrder({ status: 'dispatched' })
   await screen.findByText(t('adminOrders.history'))
   expect(screen.queryByRole('button', { name: t('adminOrders.supplement') })).toBeNull()
+})
+
+test('a paid add-on order that is not packed is named before its order is dispatched', async () => {
+  const added = { number: NUMBER + 1, totalAmd: 2500 }
+  const supplements = [
+    { ...added, status: 'confirmed' as const },
+    { ...added, number: NUMBER + 2, status: 'packed' as const },
+  ]
+  const { user } = await openOrder({ status: 'packed', supplements }, { steps: ['dispatch'] })
+  await user.click(await screen.findByRole('button', { name: t('adminOrders.step.dispatch') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const warning = t('adminOrders.dispatchWarning.unpacked', { numbers: `№ ${NUMBER + 1}` })
+  expect(dialog.getByText(warning)).toBeTruthy()
+})
+
+test('the texts about what happens next are gone once the order has ended', async () => {
+  await openOrder({ status: 'delivered', supplements: [{ number: NUMBER + 1, status: 'delivered', totalAmd: 2500 }] })
+  await screen.findByRole('link', { name: t('admin.orderNumber', { number: String(NUMBER + 1) }) })
+  expect(screen.queryByText(t('adminOrders.supplementsText'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@shop/contracts/orders.ts'
+import { canBeSupplemented, type Order } from '@shop/contracts/orders.ts'
 import { lazy, Suspense, useState } from 'react'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -11,16 +11,13 @@ const SupplementDialog = lazy(() =>
   import('./supplement-dialog.tsx').then(module => ({ default: module.SupplementDialog })),
 )
 
-/** True between payment and dispatch. The server makes the final decision. */
-const canBeSupplemented = (status: OrderStatus): boolean =>
-  status === 'paid' || status === 'confirmed' || status === 'packed'
-
 /** The orders that travel together: the one with which this one travels, or its supplements and the button that adds one. */
 export function Supplements({ order }: { order: Order }) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const can = useCan()
   const { supplementOf, supplements = [] } = order
+  const isOver = order.status === 'delivered' || order.status === 'cancelled'
   const canAdd = supplementOf === undefined && canBeSupplemented(order.status) && can('orders.edit')
   if (supplementOf === undefined && supplements.length === 0 && !canAdd) return null
   return (
@@ -28,7 +25,7 @@ export function Supplements({ order }: { order: Order }) {
       <div className="grid justify-items-start gap-3">
         {supplementOf !== undefined && (
           <>
-            <p>{t('adminOrders.supplementOf')}</p>
+            <p>{t(isOver ? 'adminOrders.supplementOfEnded' : 'adminOrders.supplementOf')}</p>
             <OrderLink number={supplementOf} />
           </>
         )}
@@ -43,7 +40,7 @@ export function Supplements({ order }: { order: Order }) {
                 </li>
               ))}
             </ul>
-            <p className="text-muted">{t('adminOrders.supplementsText')}</p>
+            {canBeSupplemented(order.status) && <p className="text-muted">{t('adminOrders.supplementsText')}</p>}
           </>
         )}
         {canAdd && <AddItems number={order.number} hasSupplements={supplements.length > 0} />}
