@@ -53,7 +53,7 @@ import { type Draining, mountHealth } from '#platform/observability/health.ts'
 import { lazyLoggers } from '#platform/observability/log.ts'
 import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
-import { mountPromotions } from '#promotions/index.ts'
+import { mountPromotions, takeOverPromoUses } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
@@ -142,8 +142,12 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     await assertRegionsServed(tx, change)
   })
   mountSetup(mount, deps, env)
+  const takeOver: typeof takeOverOrders = async (tx, account) => {
+    await takeOverOrders(tx, account)
+    await takeOverPromoUses(tx, account.accountId)
+  }
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
-  mountIdentity(mount, api, { ...deps, passwords, takeOverOrders }, { publicUrl: env.PUBLIC_URL })
+  mountIdentity(mount, api, { ...deps, passwords, takeOverOrders: takeOver }, { publicUrl: env.PUBLIC_URL })
   mountIdentityForStaff(mount, { ...deps, passwords })
   mountAddresses(mount, deps)
   mountFavorites(mount, deps)

@@ -85,6 +85,9 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     refundId: hidden,
     totalAmd: field('adminOrders.column.total'),
     discountAmd: field('drafts.discount'),
+    promoCode: field('drafts.discount.code'),
+    pointsAmd: field('orders.pointsPaid'),
+    creditAmd: field('orders.creditPaid'),
     amountAmd: field('adminReturns.column.amount'),
     dueAmd: field('audit.field.due'),
     feeAmd: field('adminOrders.column.fee'),
@@ -125,6 +128,9 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     'items.*.quantity': quantity,
     'discount.kind': field('drafts.discount.kind', prefixed('drafts.discount', ['percent', 'amount'])),
     'discount.value': field('drafts.discount.size'),
+    promoCode: field('drafts.discount.code'),
+    usePoints: field('drafts.usesPoints'),
+    useCredit: field('drafts.usesCredit'),
   },
   order_return: {
     status: field('adminReturns.column.state', {

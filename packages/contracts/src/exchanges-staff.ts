@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Item, MAX_LINES } from './checkout.ts'
-import { DraftQuote } from './order-drafts-staff.ts'
+import { StaffQuote } from './order-drafts-staff.ts'
 import { ExpectedTotals } from './orders.ts'
 import { OpenReturn, ReturnOrderParams, returnRequestErrors } from './returns.ts'
 import { IdempotencyHeaders, route } from './route.ts'
@@ -29,7 +29,7 @@ export const ExchangeQuote = z.object({
   /** Points that paid for the returned items and go back. */
   points: z.int(),
   /** The new order by the current prices and promotions. */
-  quote: DraftQuote,
+  quote: StaffQuote,
   /** What the customer pays in addition. */
   dueAmd: Amd,
   /** What the customer gets back. */

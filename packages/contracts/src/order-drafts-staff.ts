@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SavedAddress } from './addresses.ts'
-import { Item, MAX_LINES, Quote } from './checkout.ts'
+import { Item, MAX_LINES, PromoCodeText, Quote, SpentPoints } from './checkout.ts'
 import { Address, OrderDeliveryType } from './delivery.ts'
 import { Locale } from './locale-schemas.ts'
 import { ExpectedTotals, OrderNumber } from './orders.ts'
@@ -48,21 +48,36 @@ export const OrderDraftContents = z.object({
   /** Start of the delivery slot. Ignored unless the type is `express`. */
   deliveryTime: z.optional(LocalTime),
   notes: z.optional(Text(1000)),
+  /** Excludes a promo code. */
   discount: z.optional(ManualDiscount),
+  /** The code that the customer names. Its limits count for the customer. */
+  promoCode: z.optional(PromoCodeText),
+  /** Spends as many bonus points of the customer as possible. Points need an account. */
+  usePoints: z.optional(z.literal(true)),
+  /** Pays with the store credit of the customer as far as possible. Store credit needs an account. */
+  useCredit: z.optional(z.literal(true)),
 })
 export type OrderDraftContents = z.infer<typeof OrderDraftContents>
 
-/** What a draft would cost now, and what prevents its order. */
-export const DraftQuote = z.pick(Quote, {
+const staffQuoteParts = {
   lines: true,
   notices: true,
   totals: true,
   promotions: true,
-  pickup: true,
   identityNeeded: true,
   earliestDate: true,
   canProceed: true,
-})
+} as const
+
+/** What items would cost now, and what prevents their order. */
+export const StaffQuote = z.pick(Quote, staffQuoteParts)
+export type StaffQuote = z.infer<typeof StaffQuote>
+
+/**
+ * What a draft would cost now, and what prevents its order. `totals` contains the points and the store credit if the
+ * draft uses them; `bonus` and `credit` are those of the customer with the account.
+ */
+export const DraftQuote = z.pick(Quote, { ...staffQuoteParts, pickup: true, promo: true, bonus: true, credit: true })
 export type DraftQuote = z.infer<typeof DraftQuote>
 
 /** A draft in the list. */
@@ -123,6 +138,15 @@ const tag = 'orders'
 const DraftSearchText = z
   .string()
   .check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' }))
+
+/** The totals that the staff member told the customer. */
+export const ExpectedDraftTotals = z.extend(ExpectedTotals, {
+  /** The points in the quote. Required if the draft uses points. */
+  pointsAmd: z.optional(SpentPoints),
+  /** The store credit in the quote. Required if the draft uses it. */
+  creditAmd: z.optional(Amd),
+})
+export type ExpectedDraftTotals = z.infer<typeof ExpectedDraftTotals>
 
 /** Returns the drafts that are not placed, those saved last first. */
 export const listOrderDrafts = route({
@@ -186,8 +210,8 @@ export const quoteOrderDraft = route({
 })
 /**
  * Places the order of a draft, reserves its stock and delivery slot, and sends the payment link by SMS. The order
- * expires if it is not paid within 24 hours or before its delivery slot closes. A draft becomes one order: repeating
- * the request returns the same number.
+ * expires if it is not paid within 24 hours or before its delivery slot closes. If store credit pays the whole order,
+ * it is paid at once and there is no link. A draft becomes one order: repeating the request returns the same number.
  */
 export const placeOrderDraft = route({
   method: 'POST',
@@ -198,8 +222,7 @@ export const placeOrderDraft = route({
   params: ById,
   body: z.object({
     version: DraftVersion,
-    /** The totals that the staff member told the customer. */
-    expected: ExpectedTotals,
+    expected: ExpectedDraftTotals,
   }),
   result: z.object({ number: z.int() }),
   status: 201,
@@ -212,6 +235,16 @@ export const placeOrderDraft = route({
     'SLOT_NOT_AVAILABLE',
     'ORDERS_OFF',
     'TOTAL_CHANGED',
+    'PROMO_UNKNOWN',
+    'PROMO_NOT_YET',
+    'PROMO_OVER',
+    'PROMO_USED_UP',
+    'PROMO_USED_BY_YOU',
+    'PROMO_MINIMUM',
+    'PROMO_NOT_FOR_THESE',
+    'POINTS_NOT_AVAILABLE',
+    'CREDIT_NOT_AVAILABLE',
+    'TOO_MANY_ATTEMPTS',
     'FORBIDDEN',
   ],
 })

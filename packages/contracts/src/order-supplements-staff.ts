@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Item, MAX_LINES } from './checkout.ts'
-import { DraftQuote } from './order-drafts-staff.ts'
+import { StaffQuote } from './order-drafts-staff.ts'
 import { ExpectedTotals, OrderNumber } from './orders.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 
@@ -29,7 +29,7 @@ export const quoteSupplement = route({
   summary: 'Calculate items that are added to an order',
   params: OrderNumber,
   body: z.object({ items: SupplementItems }),
-  result: DraftQuote,
+  result: StaffQuote,
   errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'],
 })
 

@@ -7,8 +7,8 @@ import { applicableCredit, canApply, lockCredit, spendCredit } from '#store-cred
  * Locks the store credit that a new order asks for. Call it after the account and before any discount is locked.
  * @returns the balance; 0 if the order asks for none
  */
-export const lockOrderCredit = async (tx: Tx, accountId: string, creditAmd: number): Promise<number> =>
-  creditAmd > 0 ? lockCredit(tx, accountId) : 0
+export const lockOrderCredit = async (tx: Tx, accountId: string | null, creditAmd: number): Promise<number> =>
+  creditAmd > 0 && accountId !== null ? lockCredit(tx, accountId) : 0
 
 /**
  * Asserts that the requested credit is available and leaves nothing, or enough, to be charged.
@@ -27,7 +27,7 @@ export function assertCredit(
 export async function commitCredit(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  order: { orderId: string; accountId: string; creditAmd: number },
+  order: { orderId: string; accountId: string | null; creditAmd: number },
 ): Promise<void> {
   if (!(await spendCredit(tx, deps, order))) throw new AppError('CREDIT_NOT_AVAILABLE')
 }

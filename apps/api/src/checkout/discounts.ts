@@ -19,6 +19,7 @@ import {
   findPromoProblem,
   type Promo,
   type PromoClient,
+  type PromoCustomer,
   type PromoProblem,
   recordPromotions,
   releasePromotions,
@@ -47,7 +48,10 @@ export type Basket = {
 type QuoteDiscountsInput = {
   promoCode: string | undefined
   bonusPoints: number
+  /** The client that the limit of unknown codes applies to. */
   client: PromoClient
+  /** The customer whose points and uses of the code count. */
+  customer: PromoCustomer
   locale: Locale
   /** A discount of staff, instead of a promo code. */
   discount?: PromoDiscount | undefined
@@ -58,13 +62,13 @@ export type QuotedDiscounts = CalculatedTotals & { promo: QuotePromo | null; bon
 export async function quoteDiscounts(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   basket: Basket,
-  { promoCode, bonusPoints, client, locale, discount = undefined }: QuoteDiscountsInput,
+  { promoCode, bonusPoints, client, customer, locale, discount = undefined }: QuoteDiscountsInput,
 ): Promise<QuotedDiscounts> {
-  const { accountId } = client
-  const balance = accountId === undefined ? 0 : await getBalance(deps.db, accountId)
+  const { accountId } = customer
+  const balance = accountId === null ? 0 : await getBalance(deps.db, accountId)
   const points = { requested: bonusPoints, balance }
   const { promo, problem } =
-    promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client })
+    promoCode === undefined ? NO_PROMO : await evaluatePromoCode(deps, basket, { promoCode, client, customer })
   const calculated = calculateTotals({ ...basket, promo: discount ?? (problem ? null : promo), points })
   const note = hasTobaccoExcludedFrom(basket, 'spendsPoints')
     ? translate(locale, 'checkout.noPointsForTobacco')
@@ -72,7 +76,7 @@ export async function quoteDiscounts(
   return {
     ...calculated,
     promo: promoCode === undefined ? null : toQuotePromo({ promoCode, promo, problem }, basket, calculated, locale),
-    bonus: accountId === undefined ? null : { balance, mostPoints: calculated.maxPoints, ...(note ? { note } : {}) },
+    bonus: accountId === null ? null : { balance, mostPoints: calculated.maxPoints, ...(note ? { note } : {}) },
   }
 }
 
@@ -82,13 +86,12 @@ const NO_PROMO: PromoEvaluation = { promo: null, problem: null }
 async function evaluatePromoCode(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   basket: Basket,
-  { promoCode, client }: { promoCode: string; client: PromoClient },
+  { promoCode, client, customer }: Pick<QuoteDiscountsInput, 'client' | 'customer'> & { promoCode: string },
 ): Promise<PromoEvaluation> {
   try {
     const promo = await findPromo(deps, promoCode, client)
     if (!promo) return { promo, problem: { code: 'PROMO_UNKNOWN' } }
-    const { accountId } = client
-    const usedByCustomer = accountId === undefined ? 0 : await countUses(deps.db, promo.id, accountId)
+    const usedByCustomer = await countUses(deps.db, promo.id, customer)
     const use = { ...discountBy(basket, promo), now: deps.clock.now(), used: promo.used, usedByCustomer }
     return { promo, problem: findPromoProblem(promo, use) }
   } catch (error) {
@@ -139,10 +142,12 @@ const hasTobaccoExcludedFrom = ({ lines, categories }: Basket, use: 'inPromotion
 const coversTobacco = ({ categories }: Promo) => categories.length === 0 || categories.includes('flavor')
 
 export type ReserveDiscountsInput = {
-  accountId: string
+  customer: PromoCustomer
   locale: Locale
   /** The id of the promo code: null if the code does not exist, undefined if the request names none. */
   promoId: string | null | undefined
+  /** A discount of staff, instead of a promo code. */
+  discount: PromoDiscount | undefined
   /** The discount of the code, without promotions, in the quote that the customer saw. */
   expectedDiscountAmd: number | null
   bonusPoints: number
@@ -161,13 +166,18 @@ export async function reserveDiscounts(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   basket: Basket,
-  { accountId, locale, promoId, expectedDiscountAmd, bonusPoints }: ReserveDiscountsInput,
+  { customer, locale, promoId, discount, expectedDiscountAmd, bonusPoints }: ReserveDiscountsInput,
 ): Promise<ReservedDiscounts> {
+  const { accountId } = customer
   const promo =
-    promoId === undefined ? null : await reservePromo(tx, basket, { promoId, accountId, locale, now: clock.now() })
+    promoId === undefined ? null : await reservePromo(tx, basket, { promoId, customer, locale, now: clock.now() })
   if (!(await reservePromotions(tx, accountId, basket.promotions))) throw new StaleSnapshotError()
-  const { balance } = bonusPoints > 0 ? await lockPoints(tx, accountId) : { balance: 0 }
-  const calculated = calculateTotals({ ...basket, promo, points: { requested: bonusPoints, balance } })
+  const { balance } = bonusPoints > 0 && accountId !== null ? await lockPoints(tx, accountId) : { balance: 0 }
+  const calculated = calculateTotals({
+    ...basket,
+    promo: promo ?? discount ?? null,
+    points: { requested: bonusPoints, balance },
+  })
   const { pointsAmd } = calculated.totals
   if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== calculated.promoAmd)
     throw new AppError('PROMO_CHANGED')
@@ -179,20 +189,20 @@ export async function reserveDiscounts(
   return { ...calculated, promoId: promo?.id ?? null, promotions: basket.promotions }
 }
 
-type ReservePromoInput = { promoId: string | null; accountId: string; locale: Locale; now: Date }
+type ReservePromoInput = { promoId: string | null; customer: PromoCustomer; locale: Locale; now: Date }
 
 /** Serializes orders that use the same promo code, so that its limits hold. */
 async function reservePromo(
   tx: Tx,
   basket: Basket,
-  { promoId, accountId, locale, now }: ReservePromoInput,
+  { promoId, customer, locale, now }: ReservePromoInput,
 ): Promise<Promo> {
   if (promoId === null) throw createPromoError({ code: 'PROMO_UNKNOWN' }, locale)
   const isCounted = await reservePromoUse(tx, promoId)
   const promo = await findPromoById(tx, promoId)
   if (!promo) throw createPromoError({ code: 'PROMO_UNKNOWN' }, locale)
   const used = isCounted ? promo.used - 1 : promo.used
-  const usedByCustomer = await countUses(tx, promoId, accountId)
+  const usedByCustomer = await countUses(tx, promoId, customer)
   const problem = findPromoProblem(promo, { ...discountBy(basket, promo), now, used, usedByCustomer })
   if (problem) throw createPromoError(problem, locale)
   if (!isCounted) throw createPromoError({ code: 'PROMO_USED_UP' }, locale)
@@ -201,7 +211,8 @@ async function reservePromo(
 
 type CommitDiscountsInput = {
   orderId: string
-  accountId: string
+  /** Null for a customer without an account, who has no points. */
+  accountId: string | null
   discounts: ReservedDiscounts
   /** In the order of the basket's lines. */
   variantIds: readonly string[]
@@ -217,6 +228,7 @@ export async function commitDiscounts(
   const { pointsAmd: points } = totals
   if (promoId !== null) await commitPromoUse(tx, deps, { promoId, orderId, accountId, discountAmd: promoAmd })
   await recordPromotions(tx, deps, { orderId, accountId, applied: promotions, variantIds })
+  if (points === 0 || accountId === null) return
   if (!(await spendPoints(tx, deps, { orderId, accountId, points }))) throw new AppError('POINTS_NOT_AVAILABLE')
 }
 

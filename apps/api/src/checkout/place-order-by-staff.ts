@@ -2,12 +2,10 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
-import type { ExpectedTotals } from '@shop/contracts/orders.ts'
 import { addressOfPoint, type DeliverySettings, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
-import { insertOrder, paymentLinkEnd } from '#orders/index.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import { paymentLinkEnd } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { recordPromotions, reservePromotions } from '#promotions/index.ts'
 import { stoppedServices } from '#settings/index.ts'
 import type { SlotChoice } from './change-delivery.ts'
 import {
@@ -16,21 +14,23 @@ import {
   type CheckoutSnapshot,
   type LineItem,
   readCheckoutSnapshot,
-  toNewLines,
-  toPriced,
 } from './checkout-snapshot.ts'
-import { collectedFee, type QuotedFee, quoteFee } from './delivery-fee.ts'
+import { collectedFee, quoteFee } from './delivery-fee.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot, openPickupOf } from './place-order.ts'
-import { promote } from './promote.ts'
-import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
-import { assertTotalsUnchanged, calculateTotals, type PromoDiscount } from './totals.ts'
+import { payStaffOrderWithCredit, reserveOrder } from './reserve-order.ts'
+import { retryIfStale } from './stale-snapshot.ts'
+import type { PromoDiscount } from './totals.ts'
 
 export type OrderByStaffInput = {
-  /** Without rentals, mixes, promo code, points and store credit. */
+  /** Without rentals and mixes. */
   request: OrderRequest
+  /** The id of the promo code: null if the code does not exist. Absent if the request names none. */
+  promoId?: string | null | undefined
   /** The id of the draft or the return that it comes from, which becomes at most one order. */
   sourceId: string
+  /** What the client has sent, if that is not the whole request. */
+  requestHash?: Buffer
   staffId: string
   /** Null for a customer without an account, who has a name. */
   accountId: string | null
@@ -39,7 +39,6 @@ export type OrderByStaffInput = {
   /** The language of errors, which staff read. */
   locale: Locale
   discount: ManualDiscount | undefined
-  expected: ExpectedTotals
   /** True if the delivery costs nothing, whatever the tariff. */
   isDeliveryFree?: boolean
   /** Returns until when it is held. Default: as long as a payment link. */
@@ -65,6 +64,9 @@ export type PlacedByStaff = {
   number: number
   totalAmd: number
   discountAmd: number
+  pointsAmd: number
+  /** The part that store credit pays. If it is the whole total, the order is paid. */
+  creditAmd: number
   holdUntil: Date
   placedAt: Date
 }
@@ -76,13 +78,14 @@ type Steps<Result> = {
 }
 
 /**
- * Places an order for a customer by the rules of the shop: current prices, reserved stock and delivery slot. The order
- * has no payment yet; it expires like any unpaid order, but later. The limits of unpaid orders do not apply.
+ * Places an order for a customer by the rules of the storefront: current prices, promotions, promo code, points and store
+ * credit, reserved stock and delivery slot. It expires like any unpaid order, but later. An order that store credit pays
+ * in full is paid at once. The limits of unpaid orders do not apply.
  * @throws ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its available quantity); SLOT_NOT_AVAILABLE;
- * ORDERS_OFF; TOTAL_CHANGED (details: the changed amounts)
+ * ORDERS_OFF; PROMO_...; POINTS_NOT_AVAILABLE; CREDIT_NOT_AVAILABLE; TOTAL_CHANGED (details: the changed amounts)
  */
 export function placeOrderByStaff<Result extends object>(
-  deps: Deps,
+  deps: PaymentDeps,
   input: OrderByStaffInput,
   { before, after }: Steps<Result>,
 ): Promise<Result> {
@@ -99,77 +102,46 @@ export function placeOrderByStaff<Result extends object>(
 
 async function insertByStaff(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   input: OrderByStaffInput,
   { variants, ...snapshot }: CheckoutSnapshot,
 ): Promise<PlacedByStaff> {
   const now = deps.clock.now()
   const { hours, switches } = snapshot.rules
-  const { request, accountId, locale, holdEnd = paymentLinkEnd } = input
+  const { request, accountId, locale, discount, holdEnd = paymentLinkEnd } = input
   const { lines, error } = buildLineItems(variants, request.items)
   if (error) throw error
   assertOrdersEnabled(stoppedServices(switches, now), locale)
   const { slot, ...destination } = await findDestination(tx, input, lines, { hours, now })
   const { slotId, supplementsId, pickup } = destination
   const isFree = input.isDeliveryFree === true || supplementsId !== null || pickup !== null
-  const delivery = quoteFeeTo(destination.address, lines, { rules: snapshot.rules, isFree })
-  const { totals, shares, promoAmd, promotions, earnedPercent } = priceLines(input, lines, { snapshot, delivery, now })
-  if (!(await reservePromotions(tx, accountId, promotions))) throw new StaleSnapshotError()
-  assertTotalsUnchanged(input.expected, totals, locale)
   const holdUntil = holdEnd(now, slot ? slotDeadline(slot, hours) : null, now)
-  const order = await insertOrder(tx, {
+  const { discounts, ...order } = await reserveOrder(tx, deps, {
+    request,
+    lines,
+    snapshot,
     accountId,
     byStaff: {
       staffId: input.staffId,
-      customerName: accountId === null ? input.customerName : null,
-      discountReason: promoAmd > 0 ? (input.discount?.reason ?? null) : null,
+      customerName: input.customerName,
+      ...(discount && { discount: { reason: discount.reason ?? null, terms: toPromoDiscount(discount) } }),
     },
-    idempotencyKey: input.sourceId,
-    requestHash: hashOrderRequest(request),
-    locale: input.customerLocale,
-    phone: request.phone,
-    secondaryPhone: request.secondaryPhone,
-    ...destination,
-    notes: request.notes,
-    deliveryType: request.delivery.type,
-    totals,
-    creditAmd: 0,
-    earnedPercent,
-    placedAt: now,
-    holdUntil,
-    lines: toNewLines(lines, shares),
-  })
-  if (!order) throw new StaleSnapshotError()
-  const variantIds = lines.map(({ variant }) => variant.id)
-  await recordPromotions(tx, deps, { orderId: order.id, accountId, applied: promotions, variantIds })
-  if (slotId && supplementsId === null) await reserveSlot(tx, slotId, { hours, locale })
-  const { totalAmd, discountAmd } = totals
-  return { ...order, totalAmd, discountAmd, holdUntil, placedAt: now }
-}
-
-type PriceContext = { snapshot: Omit<CheckoutSnapshot, 'variants'>; delivery: QuotedFee; now: Date }
-
-/** Calculates the totals of an order with the promotions and the discount of staff. */
-function priceLines(
-  { accountId, discount }: Pick<OrderByStaffInput, 'accountId' | 'discount'>,
-  lines: readonly LineItem[],
-  { snapshot, delivery, now }: PriceContext,
-) {
-  const { categories, points } = snapshot.rules
-  // Without an account there are no points.
-  const rates = accountId === null ? { ...points, earnedPercent: 0 } : points
-  const promotions = promote(lines, snapshot, { now, delivery, rentalAmd: 0 })
-  const calculated = calculateTotals({
-    lines: lines.map(toPriced),
-    promotions,
-    delivery: delivery.fee,
+    promoId: input.promoId,
+    locale,
+    customerLocale: input.customerLocale,
+    destination,
+    fee: quoteFeeTo(destination.address, lines, { rules: snapshot.rules, isFree }),
     rental: { rentalAmd: 0, depositAmd: 0 },
-    categories,
-    rates,
-    promo: discount ? toPromoDiscount(discount) : null,
-    points: { requested: 0, balance: 0 },
+    idempotencyKey: input.sourceId,
+    requestHash: input.requestHash ?? hashOrderRequest(request),
+    now,
+    holdUntil,
   })
-  return { ...calculated, promotions, earnedPercent: rates.earnedPercent }
+  if (slotId && supplementsId === null) await reserveSlot(tx, slotId, { hours, locale })
+  const { totalAmd, discountAmd, pointsAmd } = discounts.totals
+  const { creditAmd } = request
+  if (creditAmd === totalAmd) await payStaffOrderWithCredit(tx, deps, order.id, totalAmd)
+  return { ...order, totalAmd, discountAmd, pointsAmd, creditAmd, holdUntil, placedAt: now }
 }
 
 type DestinationContext = { hours: DeliverySettings; now: Date }

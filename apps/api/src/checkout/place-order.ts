@@ -9,7 +9,6 @@ import {
   canPay,
   findExistingOrders,
   insertMixes,
-  insertOrder,
   type LockedOrder,
   lockOrder,
   MAX_UNPAID_ORDERS,
@@ -40,19 +39,14 @@ import {
   type CheckoutSnapshot,
   type LineItem,
   readCheckoutSnapshot,
-  toNewLines,
-  toPriced,
 } from './checkout-snapshot.ts'
-import { assertCredit, commitCredit, lockOrderCredit } from './credit.ts'
 import { collectedFee, quoteFee } from './delivery-fee.ts'
-import { commitDiscounts, reserveDiscounts } from './discounts.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
-import { promote } from './promote.ts'
 import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
+import { reserveOrder } from './reserve-order.ts'
 import { payWithCredit } from './settle-payment.ts'
-import { retryIfStale, StaleSnapshotError } from './stale-snapshot.ts'
+import { retryIfStale } from './stale-snapshot.ts'
 import { type OpenedAttempt, startAttempt } from './start-attempt.ts'
-import { assertTotalsUnchanged } from './totals.ts'
 
 const MINUTE_MS = 60_000
 
@@ -189,7 +183,7 @@ async function placeNewOrder(
   { lines, ...snapshot }: AvailableItems,
 ): Promise<OpenedAttempt> {
   const { rules } = snapshot
-  const { hours, categories, points: rates, rental: settings, switches } = rules
+  const { hours, rental: settings, switches } = rules
   const now = deps.clock.now()
   const { accountId, locale } = input
   assertOrdersEnabled(stoppedServices(switches, now), locale)
@@ -205,57 +199,30 @@ async function placeNewOrder(
 
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const chosen = await chooseUnits(tx, request.rentals, now)
-  const quoted = pickup ? collectedFee(address.region) : quoteFee(lines, address.region, rules)
-  const rental = costOfRentals(chosen)
-  const { creditAmd } = request
-  const balanceAmd = await lockOrderCredit(tx, accountId, creditAmd)
-  const discounts = await reserveDiscounts(
-    tx,
-    deps,
-    {
-      lines: lines.map(toPriced),
-      promotions: promote(lines, snapshot, { now, delivery: quoted, rentalAmd: rental.rentalAmd }),
-      delivery: quoted.fee,
-      rental,
-      categories,
-      rates,
-    },
-    {
-      accountId,
-      locale,
-      promoId,
-      expectedDiscountAmd: request.expectedDiscountAmd,
-      bonusPoints: request.bonusPoints,
-    },
-  )
-  const { totals, shares } = discounts
-  assertTotalsUnchanged(request.expected, totals, locale)
-  assertCredit({ creditAmd, totalAmd: totals.totalAmd }, balanceAmd)
-  const order = await insertOrder(tx, {
+  const { discounts, ...order } = await reserveOrder(tx, deps, {
+    request,
+    lines,
+    snapshot,
     accountId,
+    promoId,
+    locale,
+    customerLocale: locale,
+    destination: {
+      address,
+      slotId,
+      pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
+      supplementsId: null,
+    },
+    fee: pickup ? collectedFee(address.region) : quoteFee(lines, address.region, rules),
+    rental: costOfRentals(chosen),
     idempotencyKey: input.key,
     requestHash: hash,
-    locale,
-    phone: request.phone,
-    secondaryPhone: request.secondaryPhone,
-    address,
-    notes: request.notes,
-    deliveryType: delivery.type,
-    slotId,
-    pickup: pickup && { pointId: pickup.point.id, from: pickup.from },
-    supplementsId: null,
-    totals,
-    creditAmd,
-    earnedPercent: rates.earnedPercent,
-    placedAt: now,
+    now,
     holdUntil,
-    lines: toNewLines(lines, shares),
   })
-  if (!order) throw new StaleSnapshotError()
+  const { totals } = discounts
+  const { creditAmd } = request
   await insertMixes(tx, order.id, mixesOf(request, lines))
-  await commitCredit(tx, deps, { orderId: order.id, accountId, creditAmd })
-  const variantIds = lines.map(({ variant }) => variant.id)
-  await commitDiscounts(tx, deps, { orderId: order.id, accountId, discounts, variantIds })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
   // Sorted by time, so that two orders lock their slots in the same order.
   for (const id of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {

@@ -15,7 +15,7 @@ import {
   slotsAhead,
 } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { type AppliedPromotions, findFreeDelivery, type PromoClient } from '#promotions/index.ts'
+import { type AppliedPromotions, findFreeDelivery, type PromoClient, type PromoCustomer } from '#promotions/index.ts'
 import type { RentalRequest } from '#rental/index.ts'
 import { stoppedServices } from '#settings/index.ts'
 import { applicableCredit } from '#store-credit/index.ts'
@@ -37,13 +37,13 @@ import { checkRentals, quoteOwnRentals } from './rentals.ts'
 import { findRentalsWithoutParts, mergeItems, orderableStatus, stockStatus } from './rules.ts'
 import type { PromoDiscount } from './totals.ts'
 
-/** The customer or visitor who asks for the quote. A visitor has no points. */
+/** The customer or visitor who asks for the quote, or the member of staff. A visitor has no points. */
 type QuoteClient = PromoClient & {
   locale: Locale
   /** A discount that staff give. */
   discount?: PromoDiscount | undefined
-  /** The customer for whom staff ask. Their points are not quoted. */
-  customerId?: string | undefined
+  /** The customer for whom staff ask, whose promotions, points, store credit and uses of the code count. */
+  customer?: PromoCustomer
   /** True if the delivery costs nothing, whatever the tariff. */
   isDeliveryFree?: boolean
 }
@@ -56,13 +56,14 @@ type Days = ReadonlyMap<string, Slot[]>
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { items, mixes = [], rentals: requests = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
-  { locale, discount, customerId, isDeliveryFree = false, ...client }: QuoteClient,
+  { locale, discount, customer: ofStaff, isDeliveryFree = false, ...client }: QuoteClient,
 ): Promise<Quote> {
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
   const skus = merged.map(({ sku }) => sku)
-  const accountId = customerId ?? client.accountId ?? null
+  const customer = ofStaff ?? { accountId: client.accountId ?? null, phone: null }
+  const { accountId } = customer
   const { variants, usedSlots, creditAmd, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
   const { rules } = snapshot
   const { hours, categories, rental: settings, points: rates } = rules
@@ -111,6 +112,7 @@ export async function quoteCart(
     promoCode,
     bonusPoints,
     client,
+    customer,
     locale,
     discount,
   })

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { DraftCustomer, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
+import type { DraftCustomer, ExpectedDraftTotals, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
@@ -14,8 +14,12 @@ type OrderRequest = ReturnType<typeof parseOrderRequest>
  * Parses a draft as an order request by the rules of the checkout, and checks what staff must add to it.
  * @throws VALIDATION naming every missing or wrong field below body.contents
  */
-export function parseDraft(contents: OrderDraftContents, customer: DraftCustomer | null, locale: Locale): OrderRequest {
-  const order = PlaceOrder.safeParse(toOrder(contents))
+export function parseDraft(
+  contents: OrderDraftContents,
+  customer: DraftCustomer | null,
+  { expected, locale }: { expected: ExpectedDraftTotals; locale: Locale },
+): OrderRequest {
+  const order = PlaceOrder.safeParse(toOrder(contents, expected))
   const errors: ErrorDetail[] = findMissing(contents, customer).map(([path, key]) => toDetail(path, key, locale))
   if (!order.success) {
     errors.push(...order.error.issues.map(({ path, message }) => toDetail(path.join('.'), toFieldKey(message), locale)))
@@ -29,8 +33,11 @@ export function parseDraft(contents: OrderDraftContents, customer: DraftCustomer
 }
 
 /** Returns the draft in the format of a storefront order. */
-function toOrder({ items, address, notes, deliveryType, pickupPointId, ...contents }: OrderDraftContents) {
-  const { secondaryPhone, deliveryDate, deliveryTime } = contents
+function toOrder(
+  { items, address, notes, deliveryType, pickupPointId, ...contents }: OrderDraftContents,
+  { pointsAmd, creditAmd, ...expected }: ExpectedDraftTotals,
+) {
+  const { secondaryPhone, deliveryDate, deliveryTime, promoCode } = contents
   return {
     items,
     // What is typed of the address may be incomplete.
@@ -41,13 +48,17 @@ function toOrder({ items, address, notes, deliveryType, pickupPointId, ...conten
     ...(notes && { notes }),
     ...(deliveryDate && { deliveryDate }),
     ...(deliveryTime && { deliveryTime }),
+    ...(promoCode && { promoCode }),
+    ...(contents.usePoints && { bonusPoints: pointsAmd }),
+    ...(contents.useCredit && { creditAmd }),
+    expected,
   }
 }
 
 const toPhone = (typed: string): string => normalizePhone(typed) ?? typed
 
 function findMissing(
-  { items, name, discount }: OrderDraftContents,
+  { items, name, discount, promoCode }: OrderDraftContents,
   customer: DraftCustomer | null,
 ): [path: string, key: FieldKey][] {
   const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
@@ -56,6 +67,7 @@ function findMissing(
     [items.length === 0, 'items', 'list_empty'],
     [discount !== undefined && !discount.reason, 'discount.reason', 'required'],
     [discount?.kind === 'percent' && discount.value > 100, 'discount.value', 'value_invalid'],
+    [discount !== undefined && promoCode !== undefined, 'promoCode', 'promo_with_discount'],
   ]
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, FieldKey]] : []))
 }

@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteRequest } from '@shop/contracts/checkout.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type OrderDraft,
   OrderDraftContents,
   type OrderDraftRow,
+  type StaffQuote,
 } from '@shop/contracts/order-drafts-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { sql } from 'kysely'
@@ -88,42 +89,64 @@ export async function findDraft(db: Tx, id: string, { isLocked = false } = {}): 
 }
 
 /** Returns a draft with its customer and its current totals. @throws NOT_FOUND also if it is placed */
-export async function getDraft(deps: QuoteDeps, id: string, locale: Locale): Promise<OrderDraft> {
+export async function getDraft(deps: QuoteDeps, staff: Staff, id: string, locale: Locale): Promise<OrderDraft> {
   const draft = await findDraft(deps.db, id)
   if (!draft?.contents) throw new AppError('NOT_FOUND')
   const { version, contents, updatedAt } = draft
   const customer = await findCustomer(deps.db, contents)
-  const quote = await quoteDraft(deps, contents, { locale, customer })
+  const quote = await quoteDraft(deps, contents, { locale, staff, customer })
   return { id, version, contents, customer, quote, updatedAt: updatedAt.toISOString() }
 }
 
+/** More points than any balance. The quote uses as many as possible. */
+const ALL_POINTS = 100_000_000
+
 type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** `locale`: the language of notices. `customer`: found by the contents unless it is known. */
-type QuoteContext = { locale: Locale; customer?: DraftCustomer | null }
+/** `locale`: the language of notices. `staff`: who types promo codes. `customer`: found by the contents unless it is known. */
+type QuoteContext = { locale: Locale; staff: Staff; customer?: DraftCustomer | null }
 
 /** Calculates a draft by the current prices. Reserves nothing. */
 export async function quoteDraft(
   deps: QuoteDeps,
   contents: OrderDraftContents,
-  { locale, customer }: QuoteContext,
+  { locale, staff, customer }: QuoteContext,
 ): Promise<DraftQuote> {
-  const { items, discount } = contents
+  const { items, discount, promoCode, usePoints, useCredit } = contents
   const known = customer === undefined ? await findCustomer(deps.db, contents) : customer
   const delivery = quotedDelivery(contents)
   const quote = await quoteCart(
     deps,
-    { items, ...(delivery && { delivery }) },
     {
-      accountId: undefined,
+      items,
+      ...(delivery && { delivery }),
+      ...(promoCode && { promoCode }),
+      ...(usePoints && { bonusPoints: ALL_POINTS }),
+    },
+    {
+      accountId: staff.accountId,
       address: undefined,
       locale,
       discount: discount && toPromoDiscount(discount),
-      customerId: known?.accountId,
+      customer: { accountId: known?.accountId ?? null, phone: normalizePhone(contents.phone ?? '') },
     },
   )
-  const { lines, notices, totals, promotions, pickup, identityNeeded, earliestDate, canProceed } = quote
-  return { lines, notices, totals, promotions, ...(pickup && { pickup }), identityNeeded, earliestDate, canProceed }
+  const { totals, promo, bonus, pickup, credit } = quote
+  const creditAmd = useCredit ? (credit?.mostAmd ?? 0) : 0
+  return {
+    ...toStaffQuote(quote),
+    totals: { ...totals, ...(creditAmd > 0 && { creditAmd }) },
+    promo,
+    bonus,
+    ...(pickup && { pickup }),
+    ...(credit && { credit }),
+  }
+}
+
+/** Returns the parts of a quote that staff need for any order. */
+export function toStaffQuote(quote: Quote): StaffQuote {
+  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = quote
+  return { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed }
 }
 
 /** Returns the delivery to quote; undefined while the region is missing. */
@@ -181,7 +204,7 @@ export async function saveDraft(
       after: summaryOf(contents),
     })
   })
-  return getDraft(deps, id, locale)
+  return getDraft(deps, staff, id, locale)
 }
 
 const isSameContents = (one: OrderDraftContents | null, other: OrderDraftContents): boolean =>
@@ -194,6 +217,9 @@ const summaryOf = ({ items, deliveryType, deliveryDate, deliveryTime, ...content
   ...(contents.pickupPointId && { pickupPointId: contents.pickupPointId }),
   ...(deliveryDate && { deliveryDate }),
   ...(deliveryTime && { deliveryTime }),
+  ...(contents.promoCode && { promoCode: contents.promoCode }),
+  ...(contents.usePoints && { usePoints: true }),
+  ...(contents.useCredit && { useCredit: true }),
   ...(contents.discount && { discount: { kind: contents.discount.kind, value: contents.discount.value } }),
 })
 

@@ -1,29 +1,32 @@
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { ExpectedTotals } from '@shop/contracts/orders.ts'
+import type { ExpectedDraftTotals, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type PlacedByStaff, placeOrderByStaff } from '#checkout/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { lockPhone } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { findPromo } from '#promotions/index.ts'
 import { parseDraft } from './draft-request.ts'
 import { findDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
 import { notifyOfLink } from './payment-link.ts'
 
-type PlaceDraftInput = { id: string; version: number; expected: ExpectedTotals; locale: Locale }
+type PlaceDraftInput = { id: string; version: number; expected: ExpectedDraftTotals; locale: Locale }
 type PlacedDraft = { number: number }
 
 /**
- * Places the order of a draft and sends its payment link, in one transaction. The lock of the draft and two unique
+ * Places the order of a draft like an order of the storefront and sends its payment link, in one transaction. The lock of the draft and two unique
  * indexes ensure that it becomes at most one order; a repeated request returns that order.
  * @throws NOT_FOUND; ORDER_CHANGED if the draft was saved meanwhile; VALIDATION naming the fields; the errors of
  * placeOrderByStaff
  */
 export async function placeDraft(
-  deps: Deps,
+  deps: PaymentDeps,
   staff: Staff,
   { id, version, expected, locale }: PlaceDraftInput,
 ): Promise<PlacedDraft> {
@@ -33,7 +36,11 @@ export async function placeDraft(
   if (!contents) return numberOf(deps.db, orderId)
   const customer = await findCustomer(deps.db, contents)
   const accountId = customer?.accountId ?? null
-  const request = parseDraft(contents, customer, locale)
+  assertExpectedParts(contents, expected, locale)
+  const request = parseDraft(contents, customer, { expected, locale })
+  // Staff guess no codes either. The limit of the customer stays untouched.
+  const guesser = { accountId: staff.accountId, address: undefined }
+  const promo = request.promoCode === null ? undefined : await findPromo(deps, request.promoCode, guesser)
   const input = {
     request,
     sourceId: id,
@@ -43,7 +50,7 @@ export async function placeDraft(
     customerLocale: contents.locale,
     locale,
     discount: contents.discount,
-    expected,
+    promoId: promo === null ? null : promo?.id,
   }
   return placeOrderByStaff<PlacedDraft>(deps, input, {
     before: async tx => {
@@ -55,33 +62,51 @@ export async function placeDraft(
       const { accountId: current = null } = (await findCustomer(tx, contents)) ?? {}
       // The customer has registered or was deleted since.
       if (current !== accountId) throw new AppError('ORDER_CHANGED')
-      if (accountId !== null) await lockCustomer(tx, accountId)
+      // It was blocked or deleted meanwhile.
+      if (accountId !== null) await lockAccount(tx, accountId, () => new AppError('ORDER_CHANGED'))
       return undefined
     },
     after: async (tx, order) => {
-      await finishDraft(tx, deps, staff, { id, order })
-      await notifyOfLink(tx, deps, { ...order, phone: request.phone, locale: contents.locale, accountId }, 'placed')
+      await finishDraft(tx, deps, staff, { id, order, promoCode: request.promoCode })
+      const { phone } = request
+      const dueAmd = order.totalAmd - order.creditAmd
+      if (dueAmd > 0)
+        await notifyOfLink(
+          tx,
+          deps,
+          { ...order, totalAmd: dueAmd, phone, locale: contents.locale, accountId },
+          'placed',
+        )
       return { number: order.number }
     },
   })
 }
 
-/** Locks the account against its deletion. @throws ORDER_CHANGED if it was blocked or deleted meanwhile */
-async function lockCustomer(tx: Tx, accountId: string): Promise<void> {
-  await lockAccount(tx, accountId).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'UNAUTHENTICATED' ? new AppError('ORDER_CHANGED') : error
-  })
+/** @throws VALIDATION if the draft uses points or store credit, and the request does not say how much the quote had */
+function assertExpectedParts(
+  { usePoints, useCredit }: OrderDraftContents,
+  { pointsAmd, creditAmd }: ExpectedDraftTotals,
+  locale: Locale,
+): void {
+  const missing = [
+    ...(usePoints && pointsAmd === undefined ? ['pointsAmd'] : []),
+    ...(useCredit && creditAmd === undefined ? ['creditAmd'] : []),
+  ]
+  if (missing.length === 0) return
+  const details = missing.map(name => ({ path: `body.expected.${name}`, message: fieldText('required', locale) }))
+  throw new AppError('VALIDATION', { details })
 }
 
 async function finishDraft(
   tx: Tx,
   deps: Deps,
   staff: Staff,
-  { id, order }: { id: string; order: PlacedByStaff },
+  { id, order, promoCode }: { id: string; order: PlacedByStaff; promoCode: string | null },
 ): Promise<void> {
   const placed = { order_id: order.id, contents: null, updated_by: staff.accountId, updated_at: order.placedAt }
   await execute(tx, kysely.updateTable('order_draft').set(placed).where('id', '=', id))
-  const { number, totalAmd, discountAmd, placedAt, holdUntil } = order
+  const { number, totalAmd, discountAmd, pointsAmd, creditAmd, placedAt, holdUntil } = order
+  const isPaid = creditAmd === totalAmd
   // At the time of the order's first event, whose author the history finds by it.
   await audit(tx, { ...deps, clock: { now: () => placedAt } }, staff, {
     action: 'order.place',
@@ -91,7 +116,10 @@ async function finishDraft(
       number,
       totalAmd,
       discountAmd,
-      holdUntil: holdUntil.toISOString(),
+      ...(promoCode !== null && { promoCode }),
+      ...(pointsAmd > 0 && { pointsAmd }),
+      ...(creditAmd > 0 && { creditAmd }),
+      ...(!isPaid && { holdUntil: holdUntil.toISOString() }),
       draftId: id,
     },
   })

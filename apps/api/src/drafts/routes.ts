@@ -14,7 +14,7 @@ import {
   quoteSupplement as quoteSupplementRoute,
 } from '@shop/contracts/order-supplements-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/config/deps.ts'
+import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { discardDraft, getDraft, listDrafts, quoteDraft, saveDraft } from './drafts.ts'
 import { findCustomers } from './find-customers.ts'
@@ -26,13 +26,17 @@ import { openSupplement, quoteSupplement } from './supplements.ts'
 const DONE = { success: true } as const
 
 /** Mounts the orders that staff prepare and place for customers who call. */
-export function mountDrafts(mount: Mount, deps: Deps): void {
+export function mountDrafts(mount: Mount, deps: PaymentDeps): void {
   const { db } = deps
   mount(listOrderDrafts, async ({ query, locale }) => ({ result: await listDrafts(db, query, locale) }))
   mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
   mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
-  mount(quoteOrderDraft, async ({ body, locale }) => ({ result: await quoteDraft(deps, body.contents, { locale }) }))
-  mount(getOrderDraft, async ({ params: { id }, locale }) => ({ result: await getDraft(deps, id, locale) }))
+  mount(quoteOrderDraft, async ({ body, locale, ...call }) => ({
+    result: await quoteDraft(deps, body.contents, { locale, staff: staffOf(call) }),
+  }))
+  mount(getOrderDraft, async ({ params: { id }, locale, ...call }) => ({
+    result: await getDraft(deps, staffOf(call), id, locale),
+  }))
   mount(saveOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
     result: await saveDraft(deps, staffOf(call), { id, ...body }, locale),
   }))

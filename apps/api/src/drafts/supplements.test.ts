@@ -124,6 +124,27 @@ describe('a supplement', () => {
     expect(await shop.db.order.count({ where: { supplemented: { number } } })).toBe(2)
   })
 
+  test('is warned about in lists and on the deliveries board until it is packed', async ({ shop }) => {
+    const { number, staff, paidSupplement, supplement, advance } = await paidOrder(shop)
+    await supplement()
+    const warned = async () => {
+      const { items } = (await staff.get(`/admin/orders?q=${number}`)).body.result
+      const { windows } = (await staff.get(`/admin/deliveries?date=${TOMORROW}`)).body.result
+      const stops = windows.flatMap((window: { stops: object[] }) => window.stops)
+      const row = items.find((each: { number: number }) => each.number === number)
+      const stop = stops.find((each: { orderNumber: number }) => each.orderNumber === number)
+      return [row.unpackedSupplements, stop.unpackedSupplements]
+    }
+    // An unpaid one expires: nothing is left behind.
+    expect(await warned()).toEqual([undefined, undefined])
+    const added = await paidSupplement()
+    expect(await warned()).toEqual([[added], [added]])
+    await advance(added, 'confirm')
+    expect(await warned()).toEqual([[added], [added]])
+    await advance(added, 'pack')
+    expect(await warned()).toEqual([undefined, undefined])
+  })
+
   test('needs a paid order in the shop that is no supplement, and staff who may edit orders', async ({ shop }) => {
     const { number, bought, coal, staff, browser, supplement, advance } = await paidOrder(shop)
     const added = await supplement()

@@ -1,24 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { Item } from '@shop/contracts/checkout.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
+import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
 import type { OpenSupplement } from '@shop/contracts/order-supplements-staff.ts'
+import { canBeSupplemented } from '@shop/contracts/orders.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Companion, type PlacedByStaff, parseOrderRequest, placeOrderByStaff, quoteCart } from '#checkout/index.ts'
 import { lockAccount } from '#identity/index.ts'
-import {
-  anyOrder,
-  canBeSupplemented,
-  lockOrder,
-  lockPhone,
-  type OrderRecord,
-  readOrderDelivery,
-  readOrderPickup,
-} from '#orders/index.ts'
+import { anyOrder, lockOrder, lockPhone, type OrderRecord, readOrderDelivery, readOrderPickup } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
+import { isSame } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { toStaffQuote } from './drafts.ts'
 import { notifyOfLink } from './payment-link.ts'
 import { copyDelivery } from './same-delivery.ts'
 
@@ -29,22 +26,17 @@ import { copyDelivery } from './same-delivery.ts'
 export async function quoteSupplement(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { number, items, locale }: { number: number; items: Item[]; locale: Locale },
-): Promise<DraftQuote> {
+): Promise<StaffQuote> {
   const { record, customer } = await anyOrder(deps, number)
   const { deliveryType: type, address, deliveryDate } = record.page
-  const client = { accountId: undefined, address: undefined, locale, customerId: customer?.accountId }
+  const ofOrder = { accountId: customer?.accountId ?? null, phone: record.page.phone }
+  const client = { accountId: undefined, address: undefined, locale, customer: ofOrder }
   const delivery = { type, region: address.region }
   const quote = await quoteCart(deps, { items, delivery }, { ...client, isDeliveryFree: true })
-  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = quote
   return {
-    lines,
+    ...toStaffQuote(quote),
     // They come on the day of the order. Only if that is today, another day is a problem.
-    notices: notices.filter(({ kind }) => kind !== 'moved_to_tomorrow' || deliveryDate === quote.earliestDate),
-    totals,
-    promotions,
-    identityNeeded,
-    earliestDate,
-    canProceed,
+    notices: quote.notices.filter(({ kind }) => kind !== 'moved_to_tomorrow' || deliveryDate === quote.earliestDate),
   }
 }
 
@@ -57,7 +49,7 @@ type OpenedSupplement = { number: number }
  * @throws NOT_FOUND; SUPPLEMENT_NOT_POSSIBLE; IDEMPOTENCY_KEY_REUSED; the errors of placeOrderByStaff
  */
 export async function openSupplement(
-  deps: Deps,
+  deps: PaymentDeps,
   staff: Staff,
   { number, key, locale, body: { items, expected } }: OpenSupplementInput,
 ): Promise<OpenedSupplement> {
@@ -67,8 +59,9 @@ export async function openSupplement(
   const accountId = customer?.accountId ?? null
   const { deliveryDate, deliveryTime } = page
   const slot = deliveryDate && deliveryTime ? { deliveryDate, deliveryTime } : {}
-  const request = parseOrderRequest({ ...copyDelivery(page), ...slot, items }, locale)
+  const request = parseOrderRequest({ ...copyDelivery(page), ...slot, items, expected }, locale)
   const sourceId = `supplement:${orderId}:${key}`
+  const requestHash = hashItems(request.items)
   const input = {
     request,
     sourceId,
@@ -78,16 +71,16 @@ export async function openSupplement(
     customerLocale: record.locale,
     locale,
     discount: undefined,
-    expected,
+    requestHash,
     readCompanion: (tx: Tx) => readCompanion(tx, orderId),
   }
   return placeOrderByStaff<OpenedSupplement>(deps, input, {
     before: async tx => {
       // As for a draft: the owner of the phone may register at this moment.
       if (accountId === null) await lockPhone(tx, request.phone)
-      else await lockCustomer(tx, accountId, locale)
+      else await lockAccount(tx, accountId, () => createBlockedError(locale))
       const order = await lockOrder(tx, orderId)
-      const opened = await findOpened(tx, sourceId, request.items)
+      const opened = await findOpened(tx, sourceId, requestHash)
       if (opened) return opened
       if (order.accountId !== accountId) throw new AppError('ORDER_CHANGED')
       if (!canBeSupplemented(order.status)) throw new AppError('SUPPLEMENT_NOT_POSSIBLE')
@@ -116,23 +109,26 @@ async function readCompanion(tx: Tx, orderId: string): Promise<Companion> {
   return { orderId, ...delivery, slotId, pickup: await readOrderPickup(tx, orderId) }
 }
 
-/** Locks the account against its deletion. @throws SUPPLEMENT_NOT_POSSIBLE if it is blocked */
-async function lockCustomer(tx: Tx, accountId: string, locale: Locale): Promise<void> {
-  await lockAccount(tx, accountId).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED')) throw error
-    throw new AppError('SUPPLEMENT_NOT_POSSIBLE', { details: [{ message: fieldText('customer_blocked', locale) }] })
-  })
-}
+const createBlockedError = (locale: Locale) =>
+  new AppError('SUPPLEMENT_NOT_POSSIBLE', { details: [{ message: fieldText('customer_blocked', locale) }] })
 
-/** Returns the supplement that a repeated request has opened. @throws IDEMPOTENCY_KEY_REUSED if it has other items */
-async function findOpened(tx: Tx, sourceId: string, items: readonly Item[]): Promise<OpenedSupplement | undefined> {
-  const orders = kysely.selectFrom('orders').select(['id', 'number']).where('idempotency_key', '=', sourceId)
-  const [opened] = await query(tx, orders.where('placed_by', 'is not', null))
+/** Hashes what the client has sent: the delivery and the lines of a supplement may change later. */
+const hashItems = (items: readonly Item[]): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        items.map(({ sku, quantity }) => [sku, quantity]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+      ),
+    )
+    .digest()
+
+/** Returns the supplement that a repeated request has opened. @throws IDEMPOTENCY_KEY_REUSED if it had other items */
+async function findOpened(tx: Tx, sourceId: string, hash: Buffer): Promise<OpenedSupplement | undefined> {
+  const orders = kysely.selectFrom('orders').select(['number', 'request_hash as requestHash'])
+  const bySource = orders.where('idempotency_key', '=', sourceId).where('placed_by', 'is not', null)
+  const [opened] = await query(tx, bySource)
   if (!opened) return undefined
-  const lines = kysely.selectFrom('order_line').select(['sku', 'quantity']).where('order_id', '=', opened.id)
-  const current = new Map((await query(tx, lines)).map(({ sku, quantity }) => [sku, quantity]))
-  const isSame = items.length === current.size && items.every(({ sku, quantity }) => current.get(sku) === quantity)
-  if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  if (!isSame(opened.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return { number: opened.number }
 }
 

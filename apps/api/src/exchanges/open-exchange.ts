@@ -31,7 +31,7 @@ export async function openExchange(
   const { items, deliveryDate, deliveryTime, expected, ...request } = body
   let returnId = ''
   const input = {
-    request: parseOrderRequest(toOrder(source, body), locale),
+    request: { ...parseOrderRequest(toOrder(source, body), locale), expected },
     sourceId: `exchange:${source.id}:${key}`,
     staffId: staff.accountId,
     accountId: source.accountId,
@@ -39,13 +39,12 @@ export async function openExchange(
     customerLocale: source.locale,
     locale,
     discount: undefined,
-    expected,
     isDeliveryFree: isShopMistake(body.reason),
     holdEnd: exchangeEnd,
   }
   return placeOrderByStaff<OpenedExchange>(deps, input, {
     before: async tx => {
-      await lockCustomer(tx, source.accountId)
+      await lockAccount(tx, source.accountId, () => new AppError('EXCHANGE_WITHOUT_ACCOUNT'))
       const order = await lockOrder(tx, source.id)
       const also = [items.map(({ sku, quantity }) => [sku, quantity]), deliveryDate ?? null, deliveryTime ?? null]
       const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
@@ -73,15 +72,6 @@ const toOrder = ({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: O
   ...(deliveryDate !== undefined && { deliveryDate }),
   ...(deliveryTime !== undefined && { deliveryTime }),
 })
-
-/** Locks the account against its deletion. @throws EXCHANGE_WITHOUT_ACCOUNT if it was blocked or deleted */
-async function lockCustomer(tx: Tx, accountId: string): Promise<void> {
-  await lockAccount(tx, accountId).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'UNAUTHENTICATED'
-      ? new AppError('EXCHANGE_WITHOUT_ACCOUNT')
-      : error
-  })
-}
 
 async function getOpened(tx: Tx, returnId: string): Promise<OpenedExchange> {
   const exchanges = kysely.selectFrom('exchange as x').innerJoin('orders as o', 'o.id', 'x.order_id')

@@ -27,7 +27,7 @@ export async function quoteExchange(
       accountId: undefined,
       address: undefined,
       locale,
-      customerId: order.accountId,
+      customer: { accountId: order.accountId, phone: null },
       isDeliveryFree: isShopMistake(body.reason),
     },
   )

@@ -17,11 +17,16 @@ export const accountOfPhone = (phone: string) => accounts.where('phone', '=', ph
 
 /**
  * Locks the account until the transaction ends, so that checks of its orders and limits stay valid.
- * @throws UNAUTHENTICATED if the account was deleted or blocked meanwhile
+ * @param createError creates the error of a caller that acts for the customer
+ * @throws UNAUTHENTICATED, or the created error, if the account was deleted or blocked meanwhile
  */
-export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+export async function lockAccount(
+  tx: Tx,
+  accountId: string,
+  createError: () => AppError = () => new AppError('UNAUTHENTICATED'),
+): Promise<void> {
   const locked = await query(tx, lockedAccount({ accountId }))
-  if (locked.length === 0) throw new AppError('UNAUTHENTICATED')
+  if (locked.length === 0) throw createError()
 }
 
 const lockedAccount = prepare((param: Param<{ accountId: string }>) =>

@@ -29,7 +29,7 @@ export {
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
 export { findOrder } from './find-order.ts'
-export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
+export { insertMixes, insertOrder, type NewMix, type NewOrder } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
 export { listOrders } from './list-own-orders.ts'
 export { notifyCustomer } from './notify-customer.ts'
@@ -91,7 +91,7 @@ export {
   transitions,
 } from './rules.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
-export { canBeSupplemented, findOpenSupplements, isStillInShop } from './supplements.ts'
+export { findOpenSupplements, isStillInShop } from './supplements.ts'
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
 export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'

@@ -36,8 +36,10 @@ export {
   canReusePromo,
   commitPromoUse,
   countUses,
+  type PromoCustomer,
   reducePromoDiscount,
   releasePromoUse,
   reservePromoUse,
   restorePromoUse,
+  takeOverPromoUses,
 } from './use-promo.ts'

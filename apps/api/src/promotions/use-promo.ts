@@ -24,21 +24,31 @@ export async function reservePromoUse(tx: Tx, promoId: string): Promise<boolean>
   return counted === 1
 }
 
-/** Counts the orders of a customer that use a code. */
-export async function countUses(db: Tx, promoId: string, accountId: string): Promise<number> {
+/** A customer whose uses of codes count: by the account, or else by the phone of orders that staff placed. */
+export type PromoCustomer = { accountId: string | null; phone: string | null }
+
+/** Counts the orders of a customer that use a code; 0 for a visitor. */
+export async function countUses(db: Tx, promoId: string, { accountId, phone }: PromoCustomer): Promise<number> {
+  if (accountId === null && !phone) return 0
+  const uses = kysely
+    .selectFrom('promo_redemption as r')
+    .select(rowCount.as('uses'))
+    .where('r.promo_code_id', '=', promoId)
+    .where('r.state', '=', 'live')
   const [row] = await query(
     db,
-    kysely
-      .selectFrom('promo_redemption')
-      .select(rowCount.as('uses'))
-      .where('promo_code_id', '=', promoId)
-      .where('account_id', '=', accountId)
-      .where('state', '=', 'live'),
+    accountId === null
+      ? uses
+          .innerJoin('orders as o', 'o.id', 'r.order_id')
+          .where('o.phone', '=', phone)
+          .where('o.account_id', 'is', null)
+          .where('o.placed_by', 'is not', null)
+      : uses.where('r.account_id', '=', accountId),
   )
   return row?.uses ?? 0
 }
 
-type PromoUseInput = { promoId: string; orderId: string; accountId: string; discountAmd: number }
+type PromoUseInput = { promoId: string; orderId: string; accountId: string | null; discountAmd: number }
 
 /** Records the order of a counted use. */
 export async function commitPromoUse(
@@ -88,16 +98,25 @@ export async function canReusePromo(tx: Tx, orderId: string): Promise<boolean> {
     kysely
       .selectFrom('promo_redemption as r')
       .innerJoin('promo_code as c', 'c.id', 'r.promo_code_id')
-      .select(['c.id', hasUsesLeft.as('isFree'), 'c.uses_per_customer as usesPerCustomer', 'r.account_id as accountId'])
+      .innerJoin('orders as o', 'o.id', 'r.order_id')
+      .select(['c.id', hasUsesLeft.as('isFree'), 'c.uses_per_customer as usesPerCustomer'])
+      .select(['r.account_id as accountId', 'o.phone'])
       .where('r.order_id', '=', orderId)
       .where('r.state', '=', 'released')
       .forUpdate('c'),
   )
   if (!promo) return true
-  const { id, isFree, usesPerCustomer, accountId } = promo
+  const { id, isFree, usesPerCustomer, ...customer } = promo
   if (!isFree || usesPerCustomer === null) return isFree
   // Counted after the lock: a statement that waited for it would still see the old rows.
-  return accountId === null || (await countUses(tx, id, accountId)) < usesPerCustomer
+  return (await countUses(tx, id, customer)) < usesPerCustomer
+}
+
+/** Gives a new account the uses of codes by orders that staff placed for its phone, after takeOverOrders. */
+export async function takeOverPromoUses(tx: Tx, accountId: string): Promise<void> {
+  const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+  const uses = kysely.updateTable('promo_redemption').set({ account_id: accountId }).where('account_id', 'is', null)
+  await execute(tx, uses.where('order_id', 'in', own))
 }
 
 /** Restores the use of a code, after canReusePromo in the same transaction. */

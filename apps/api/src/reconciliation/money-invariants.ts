@@ -207,14 +207,15 @@ export const discountInvariants: Invariant[] = [
   {
     name: 'staff discounts',
     description:
-      'an order that staff placed has no promo code, and a reason for its discount by staff until it is anonymized',
+      'an order that staff placed has the discount of its promo code, or a reason for theirs until it is anonymized',
     findViolations: () => sql`
       SELECT o.number, o.discount_amd, o.discount_reason, r.promo_code_id
       FROM orders o LEFT JOIN promo_redemption r ON r.order_id = o.id
       WHERE o.placed_by IS NOT NULL
-        AND (r.order_id IS NOT NULL OR (o.discount_amd > (
-          SELECT coalesce(sum(d.amount_amd), 0) FROM order_line_discount d WHERE d.order_id = o.id
-        ) AND o.discount_reason IS NULL AND o.phone <> ''))`,
+        AND (r.order_id IS NOT NULL AND o.discount_reason IS NOT NULL
+          OR o.discount_amd > coalesce(r.discount_amd, 0) + (
+            SELECT coalesce(sum(d.amount_amd), 0) FROM order_line_discount d WHERE d.order_id = o.id
+          ) AND o.discount_reason IS NULL AND o.phone <> '')`,
   },
   {
     name: 'promo customers',

@@ -1,7 +1,7 @@
 import type { Item } from '@shop/contracts/checkout.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { ExchangeQuote, QuoteExchange } from '@shop/contracts/exchanges-staff.ts'
-import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
+import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
 import type { ExpectedTotals, Order } from '@shop/contracts/orders.ts'
 import type { ReturnReason } from '@shop/contracts/returns.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export type ExchangedOrder = Pick<
 export type RenderWanted = (props: {
   order: ExchangedOrder
   items: readonly Item[]
-  quote: DraftQuote | undefined
+  quote: StaffQuote | undefined
   slot: { date: string; time: string }
   errors: { items?: string | undefined; slot?: string | undefined }
   onItems: (items: readonly Item[]) => void

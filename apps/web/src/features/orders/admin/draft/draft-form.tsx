@@ -11,10 +11,11 @@ import { AdminHeading, Panel } from '#shared/admin/page-parts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
+import { BalanceFields, DiscountFields } from './discount-section.tsx'
 import { contentsOf, type DraftValues, isDiscountUnfinished, type SetDraft } from './draft-values.ts'
 import { LinesSection } from './lines-section.tsx'
 import { draftQuoteQuery, priceFactorsOf } from './queries.ts'
-import { DiscountFields, TotalsSection } from './totals-section.tsx'
+import { TotalsSection } from './totals-section.tsx'
 import { useDraftSteps } from './use-draft-steps.ts'
 
 type DraftFormProps = {
@@ -130,6 +131,7 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
               errorOf={steps.errorOf}
               onChange={set}
             />
+            <BalanceFields values={values} quote={quote.data} errorOf={steps.errorOf} onChange={set} />
           </Panel>
           <Panel title={t('drafts.totals')}>
             <TotalsSection

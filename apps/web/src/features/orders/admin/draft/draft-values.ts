@@ -1,13 +1,13 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
-import type { DraftCustomer, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
+import type { DraftCustomer, DraftQuote, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
 import { type AddressValues, valuesOf } from '#shared/addresses/address-fields.tsx'
 import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
 
 type Item = OrderDraftContents['items'][number]
-export type DiscountKind = '' | 'percent' | 'amount'
+export type DiscountKind = '' | 'percent' | 'amount' | 'code'
 
 /** What the form of a draft contains, as typed. */
 export type DraftValues = {
@@ -27,7 +27,15 @@ export type DraftValues = {
   discountKind: DiscountKind
   discountValue: string
   discountReason: string
+  /** The promo code of the discount `code`. */
+  promoCode: string
+  usePoints: boolean
+  useCredit: boolean
 }
+
+/** True if store credit pays the whole order, so that no payment link is needed. */
+export const isPaidWithCredit = ({ totals }: Pick<DraftQuote, 'totals'>): boolean =>
+  totals.creditAmd !== undefined && totals.creditAmd === totals.totalAmd
 
 /** Changes some values of the draft. */
 export type SetDraft = (changes: Partial<DraftValues>) => void
@@ -50,12 +58,15 @@ export function emptyDraft(locale: Locale, today: string): DraftValues {
     discountKind: '',
     discountValue: '',
     discountReason: '',
+    promoCode: '',
+    usePoints: false,
+    useCredit: false,
   }
 }
 
 export function valuesOfDraft(contents: OrderDraftContents, today: string): DraftValues {
   const { region = '', city = '', street = '', building = '', apartment = '', postalCode = '' } = contents.address
-  const { deliveryDate = today, deliveryTime = '', discount } = contents
+  const { deliveryDate = today, deliveryTime = '' } = contents
   return {
     accountId: contents.accountId ?? null,
     name: contents.name ?? '',
@@ -69,9 +80,23 @@ export function valuesOfDraft(contents: OrderDraftContents, today: string): Draf
     // A day in the past cannot be chosen again.
     slot: deliveryDate < today ? { date: today, time: '' } : { date: deliveryDate, time: deliveryTime },
     notes: contents.notes ?? '',
-    discountKind: discount?.kind ?? '',
+    ...reductionsOf(contents),
+  }
+}
+
+type Reductions = Pick<
+  DraftValues,
+  'discountKind' | 'discountValue' | 'discountReason' | 'promoCode' | 'usePoints' | 'useCredit'
+>
+
+function reductionsOf({ discount, promoCode = '', usePoints, useCredit }: OrderDraftContents): Reductions {
+  return {
+    discountKind: discount?.kind ?? (promoCode ? 'code' : ''),
     discountValue: discount ? String(discount.value) : '',
     discountReason: discount?.reason ?? '',
+    promoCode,
+    usePoints: usePoints === true,
+    useCredit: useCredit === true,
   }
 }
 
@@ -84,12 +109,12 @@ const MAX_PERCENT = 100
 /** Returns the size of the discount, or undefined if none or something else is typed. */
 export function discountSizeOf({ discountKind, discountValue }: DraftValues): number | undefined {
   const size = parseWholeNumber(discountValue, discountKind === 'percent' ? MAX_PERCENT : MAX_INT32)
-  return discountKind === '' || size === 0 ? undefined : size
+  return discountKind === '' || discountKind === 'code' || size === 0 ? undefined : size
 }
 
 /** True if a kind of discount is chosen, but no size that it can have. Such a draft is neither saved nor placed. */
 export const isDiscountUnfinished = (values: DraftValues): boolean =>
-  values.discountKind !== '' && discountSizeOf(values) === undefined
+  (values.discountKind === 'percent' || values.discountKind === 'amount') && discountSizeOf(values) === undefined
 
 /** Converts the form to the contents of the draft, without empty fields. */
 export function contentsOf(values: DraftValues): OrderDraftContents {
@@ -113,7 +138,11 @@ export function contentsOf(values: DraftValues): OrderDraftContents {
     }),
     ...(isCollected && values.pickupPointId !== '' && { pickupPointId: values.pickupPointId }),
     ...(isExpress && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
+    ...(discountKind === 'code' && dropEmptyTexts({ promoCode: values.promoCode })),
+    ...(values.usePoints && { usePoints: true }),
+    ...(values.useCredit && { useCredit: true }),
     ...(discountKind !== '' &&
+      discountKind !== 'code' &&
       discountSize !== undefined && {
         discount: { kind: discountKind, value: discountSize, ...dropEmptyTexts({ reason: discountReason }) },
       }),
@@ -147,6 +176,8 @@ export function withoutCustomer(values: DraftValues, { phone, addresses }: Draft
   return {
     ...values,
     accountId: null,
+    usePoints: false,
+    useCredit: false,
     ...((normalizePhone(values.phone) ?? values.phone) === phone && { phone: '' }),
     ...(isOwn && { address: { ...valuesOf(undefined), region: values.address.region } }),
   }

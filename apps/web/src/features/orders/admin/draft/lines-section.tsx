@@ -16,7 +16,7 @@ import { draftVariantsQuery } from './queries.ts'
 
 type LinesSectionProps = {
   values: Pick<DraftValues, 'items'>
-  quote: DraftQuote | undefined
+  quote: Pick<DraftQuote, 'lines'> | undefined
   errorOf: DraftErrorOf
   onChange: (changes: Pick<DraftValues, 'items'>) => void
 }

@@ -61,6 +61,9 @@ export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents
     ...(deliveryTime && { deliveryTime }),
     ...(accountId && { accountId }),
     ...(phone && { phone }),
+    ...(contents.promoCode && { promoCode: contents.promoCode }),
+    ...(contents.usePoints && { usePoints: true }),
+    ...(contents.useCredit && { useCredit: true }),
     ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
   }
 }

@@ -16,7 +16,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
-import { type DraftErrorOf, storedContentsOf } from './draft-values.ts'
+import { type DraftErrorOf, isPaidWithCredit, storedContentsOf } from './draft-values.ts'
 import { draftQuery, draftsKey } from './queries.ts'
 
 type PlaceInput = { contents: OrderDraftContents; quote: DraftQuote; onPlaced: () => void }
@@ -25,7 +25,12 @@ type PlaceInput = { contents: OrderDraftContents; quote: DraftQuote; onPlaced: (
 const PREFIX = /^body\.(contents\.)?/
 
 /** The fields of the form that a field of the contents belongs to, if their names differ. */
-const FORM_FIELDS: Record<string, string> = { deliveryDate: 'slot', deliveryTime: 'slot' }
+const FORM_FIELDS: Record<string, string> = {
+  deliveryDate: 'slot',
+  deliveryTime: 'slot',
+  bonusPoints: 'usePoints',
+  creditAmd: 'useCredit',
+}
 
 type DraftStepsInput = {
   id: string
@@ -86,14 +91,17 @@ export function useDraftSteps({ id, version, initial, saved: stored }: DraftStep
   const place = useMutation({
     mutationFn: async ({ contents, quote: { totals } }: PlaceInput) => {
       const current = await store(contents)
-      const { goodsAmd, totalAmd, delivery } = totals
-      const expected = { goodsAmd, totalAmd, deliveryFeeAmd: delivery?.feeAmd ?? null }
+      const { goodsAmd, totalAmd, delivery, pointsAmd, creditAmd = 0 } = totals
+      const expected = { goodsAmd, totalAmd, deliveryFeeAmd: delivery?.feeAmd ?? null, pointsAmd, creditAmd }
       return call(placeOrderDraft, { params: { id }, body: { version: current, expected } })
     },
     onMutate: reset,
-    onSuccess: ({ number }, { onPlaced }) => {
+    onSuccess: ({ number }, { onPlaced, quote }) => {
       onPlaced()
-      notify({ kind: 'ok', title: t('drafts.placed', { number: String(number) }) })
+      notify({
+        kind: 'ok',
+        title: t(isPaidWithCredit(quote) ? 'drafts.placedPaid' : 'drafts.placed', { number: String(number) }),
+      })
       void queryClient.invalidateQueries({ queryKey: adminKey('orders') })
       void queryClient.invalidateQueries({ queryKey: [...draftsKey, 'list'] })
       goTo(adminPaths.order(number))

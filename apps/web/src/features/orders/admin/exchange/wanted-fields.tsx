@@ -1,5 +1,5 @@
 import type { Item } from '@shop/contracts/checkout.ts'
-import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
+import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { useState } from 'react'
 import { SlotFields, type SlotStart } from '#features/orders/detail/change-delivery-dialog.tsx'
@@ -15,7 +15,7 @@ type WantedFieldsProps = {
   order: CopiedDelivery
   items: readonly Item[]
   /** What the items cost; undefined until it is calculated. */
-  quote: DraftQuote | undefined
+  quote: StaffQuote | undefined
   slot: SlotStart
   /** The errors of the form. */
   errors: { items?: string | undefined; slot?: string | undefined }

@@ -1,5 +1,5 @@
 import type { Item } from '@shop/contracts/checkout.ts'
-import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
+import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
 import { openSupplement, quoteSupplement } from '@shop/contracts/order-supplements-staff.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function SupplementDialog({ number, onClose }: { number: number; onClose:
   const quote = isEmpty ? undefined : data
   const isCalculating = !isEmpty && (isFetching || settled !== factors)
   const adding = useMutation({
-    mutationFn: ({ totals: { goodsAmd, totalAmd, delivery } }: DraftQuote) => {
+    mutationFn: ({ totals: { goodsAmd, totalAmd, delivery } }: StaffQuote) => {
       const expected = { goodsAmd, totalAmd, deliveryFeeAmd: delivery?.feeAmd ?? null }
       const body = { items: [...items], expected }
       return call(openSupplement, { params: { number }, headers: keyOf(body), body })
@@ -81,7 +81,7 @@ export function SupplementDialog({ number, onClose }: { number: number; onClose:
 }
 
 /** The amount that the customer pays, and the reasons why the items cannot be ordered. */
-function SupplementTotals({ quote, isCalculating }: { quote: DraftQuote; isCalculating: boolean }) {
+function SupplementTotals({ quote, isCalculating }: { quote: StaffQuote; isCalculating: boolean }) {
   const notices = new Set(quote.notices.map(({ message }) => message))
   const totals = { ...quote.totals, earnsPoints: 0 }
   return (

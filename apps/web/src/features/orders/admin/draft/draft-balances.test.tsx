@@ -1,0 +1,74 @@
+import { placeOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { button, field, kind, openDraft } from '../../../../../test/draft-page.ts'
+import { reject, respond } from '../../../../../test/fake-responses.ts'
+import { shopInfo } from '../../../../../test/shop-info.ts'
+import { t } from '../../../../../test/texts.ts'
+
+const bonus = { balance: 500, mostPoints: 300 }
+const credit = { balanceAmd: 2000, mostAmd: 2000 }
+const points = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /bonus points: 300 of 500/ })
+const money = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /store credit/ })
+
+describe('the promo code of a draft', () => {
+  test('is checked once the field is left, replaces a discount, and is saved', async () => {
+    const promo = { code: 'SPRING', discountAmd: 500, isPartial: false }
+    const { user, quoted, saved } = await openDraft({ draft: {}, offered: { promo } })
+    await screen.findByText(/^Nor Hov/)
+    await user.selectOptions(kind(), 'code')
+    await user.type(field(t('drafts.discount.code')), 'spring')
+    expect(quoted.some(({ promoCode }) => promoCode !== undefined)).toBe(false)
+    expect(screen.queryByLabelText(t('drafts.discount.reason'))).toBeNull()
+    await user.tab()
+    await waitFor(() => expect(quoted.at(-1)?.promoCode).toBe('spring'))
+    expect(await screen.findByText(/^Discount: 500/)).toBeTruthy()
+    await user.click(button('drafts.save'))
+    await waitFor(() => expect(saved).toMatchObject([{ promoCode: 'spring' }]))
+    expect(saved[0]).not.toHaveProperty('discount')
+  })
+
+  test('shows why it cannot be used', async () => {
+    const problem = { error: 'PROMO_OVER', message: 'The code has ended' }
+    const promo = { code: 'SPRING', discountAmd: 0, isPartial: false, problem }
+    const { user } = await openDraft({ draft: {}, offered: { promo } })
+    await user.selectOptions(kind(), 'code')
+    await user.type(field(t('drafts.discount.code')), 'spring{Enter}')
+    expect(await screen.findByText('The code has ended')).toBeTruthy()
+    expect(field(t('drafts.discount.code')).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('the points and the store credit of the customer', () => {
+  test('are offered with their balance, and sent as the quote had them', async () => {
+    const placed: unknown[] = []
+    const place = respond(placeOrderDraft, ({ body }) => {
+      placed.push(body.expected)
+      return reject('CREDIT_NOT_AVAILABLE', 'The store credit has changed', [])
+    })
+    const { user, quoted } = await openDraft({ draft: {}, offered: { bonus, credit }, more: [place] })
+    await waitFor(() => expect(money()).toBeTruthy())
+    await user.click(money() ?? document.body)
+    await user.click(await screen.findByRole('checkbox', { name: /bonus points: 300 of 500/ }))
+    await waitFor(() => expect(quoted.at(-1)).toMatchObject({ usePoints: true, useCredit: true }))
+    await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
+    await user.click(button('drafts.place'))
+    expect(await screen.findByText('The store credit has changed')).toBeTruthy()
+    expect(placed).toMatchObject([{ pointsAmd: 0, creditAmd: 2000 }])
+  })
+
+  test('need no link if they pay for the whole order', async () => {
+    const whole = { balanceAmd: 100_000, mostAmd: 5000 + shopInfo.deliveryFeeAmd }
+    const { user } = await openDraft({ draft: {}, offered: { credit: whole } })
+    await waitFor(() => expect(money()).toBeTruthy())
+    await user.click(money() ?? document.body)
+    expect(await screen.findByRole('button', { name: t('drafts.placePaid') })).toBeTruthy()
+    expect(screen.getByText(t('drafts.placeHintPaid'))).toBeTruthy()
+  })
+
+  test('are hidden for a customer without any', async () => {
+    await openDraft({ draft: {} })
+    await screen.findByText(/^Nor Hov/)
+    expect([points(), money()]).toEqual([null, null])
+  })
+})
