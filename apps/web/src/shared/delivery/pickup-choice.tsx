@@ -24,7 +24,7 @@ export function PickupChoice({ points, times, chosen, onChoose }: PickupChoicePr
       {points.map(point => {
         const from = times?.find(({ pointId }) => pointId === point.id)?.from
         return (
-          <div key={point.id} className="grid gap-2">
+          <div key={point.id} className="grid gap-2 only:col-span-full">
             <RadioCard
               name="pickupPointId"
               value={point.id}
