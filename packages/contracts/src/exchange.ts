@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amd } from './scalars.ts'
+import { Amd, Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
 /**
@@ -32,5 +32,7 @@ export const Exchange = z.object({
   dueAmd: Amd,
   /** What the customer gets back. */
   refundAmd: Amd,
+  /** Until when the new items are reserved; absent once the new order is paid or cancelled. */
+  reservedUntil: z.optional(Timestamp),
 })
 export type Exchange = z.infer<typeof Exchange>

@@ -42,6 +42,8 @@ export const OwnRefund = z.object({
   amountAmd: Amd,
   /** The part that becomes store credit; absent without it. */
   creditAmd: z.optional(Amd),
+  /** The part that goes back the way the order was paid that was exchanged for this one; absent without it. */
+  forwardedAmd: z.optional(Amd),
   state: RefundProgress,
   dueOn: LocalDate,
   confirmedAt: z.optional(Timestamp),

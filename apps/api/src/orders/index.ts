@@ -14,7 +14,7 @@ export {
   totalOf,
   totalsOfLines,
 } from './arithmetic.ts'
-export { findHoldEnd } from './awaits-return.ts'
+export { findHoldEnd, holdExchange } from './awaits-return.ts'
 export { refuseCancellation, requestCancellation } from './cancel-requests.ts'
 export { exportConsents, hasConsent, writeConsent } from './consent.ts'
 export { dayCollections } from './day-collections.ts'

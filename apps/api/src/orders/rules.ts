@@ -29,6 +29,14 @@ export function exchangeEnd(placedAt: Date, slotDeadline: Date | null, now: Date
   return holdEnd(placedAt.getTime() + EXCHANGE_HOURS * HOUR_MS, slotDeadline, now)
 }
 
+/**
+ * Returns until when the order of an exchange waits for the admin who must release its refund: a week from when the items
+ * were received, also if its slot closes, because the customer has done their part.
+ */
+export function heldExchangeEnd(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + EXCHANGE_HOURS * HOUR_MS)
+}
+
 function holdEnd(longest: number, slotDeadline: Date | null, now: Date): Date {
   const soonest = now.getTime() + RESERVATION_MINUTES * MINUTE_MS
   return new Date(slotDeadline ? Math.min(longest, Math.max(soonest, slotDeadline.getTime())) : longest)

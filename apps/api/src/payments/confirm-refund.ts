@@ -8,11 +8,16 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
 /**
  * Adds the part of a confirmed refund that becomes store credit, if it was not added before, notifies the customer and enqueues the jobs that depend
- * on the refund.
+ * on the refund. `isSilent`: the caller notifies the customer.
  */
-export async function publishConfirmation(tx: Tx, deps: Deps, refundId: string): Promise<void> {
+export async function publishConfirmation(
+  tx: Tx,
+  deps: Deps,
+  refundId: string,
+  { isSilent = false } = {},
+): Promise<void> {
   await addRefundedCredit(tx, deps, refundId)
-  await notifyRefund(tx, deps, refundId)
+  if (!isSilent) await notifyRefund(tx, deps, refundId)
   await deps.jobs.send(tx, 'returns.finish')
   await deps.jobs.wake(tx, 'receipts.print')
 }

@@ -17,7 +17,7 @@ export {
 export { markProcessed } from './events.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { cleanCallbacks, paymentJobs } from './jobs.ts'
-export { notifyReview } from './notify-payer.ts'
+export { notifyRefund, notifyReview } from './notify-payer.ts'
 export {
   getPaymentsByOrder,
   getRefundsByOrder,
@@ -34,7 +34,7 @@ export type { PaymentMethod } from './providers/define-provider.ts'
 export { mountSandboxBank } from './providers/sandbox/routes.ts'
 export { createGateways, findPaymentProblems, mountProviders, paymentSettings, providers } from './providers.ts'
 export { type Attempt, findReportedAttempt, paymentStats, type ReportedAttempt, toNewAttempt } from './queries.ts'
-export { type CreditRefund, lockCreditRefund, refundToCard } from './refund-to-card.ts'
+export { type CreditRefund, lockCreditRefund, recordForwarded, refundToCard } from './refund-to-card.ts'
 export {
   getReleaseLimitAmd,
   refundableAmd,

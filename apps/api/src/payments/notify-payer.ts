@@ -76,21 +76,25 @@ function nextStepParams({ status, holdUntil, hasOther }: PaidOrder, now: Date): 
     : { next: 'over' }
 }
 
-/** Notifies the customer of a confirmed refund. */
+/**
+ * Notifies the customer of a confirmed refund, unless all of it went on to the payment of another order. The value of an
+ * exchange pays for its order: it is not added to the store credit that the customer can spend.
+ */
 export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promise<void> {
   const [refund] = await query(
     tx,
     payers
       .innerJoin('payment as p', 'p.order_id', 'o.id')
       .innerJoin('payment_refund as r', 'r.payment_id', 'p.id')
-      .select(['r.amount_amd as amountAmd', 'r.credit_amd as creditAmd'])
+      .select(['r.amount_amd as amountAmd', 'r.credit_amd as addedAmd', 'r.forwarded_amd as forwardedAmd'])
+      .select(selectExchangedFor.as('exchangedFor'))
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('store_credit_entry as c')
             .select('c.id')
             .where(sql<boolean>`c.ref = r.id::text`)
             .where('c.kind', '=', 'refunded')
-            .where('c.round', '=', 2),
+            .where('c.round', '>', 1),
         )
           .$castTo<boolean>()
           .as('isMovedToCard'),
@@ -98,14 +102,43 @@ export async function notifyRefund(tx: Tx, deps: Deps, refundId: string): Promis
       .where('r.id', '=', refundId),
   )
   if (!refund) throw new Error(`expected refund ${refundId}, found none`)
-  const { number, amountAmd, creditAmd } = refund
-  const split: Record<string, number> = creditAmd === 0 ? {} : { creditAmd, cardAmd: amountAmd - creditAmd }
+  const params = toRefundParams(refund)
+  if (!params) return
   await notifyPayer(tx, deps, refund, {
     topic: 'refund.confirmed',
     // It was confirmed before, as store credit.
     event: refund.isMovedToCard ? `${refundId}:card` : refundId,
-    params: { number, amountAmd, ...split },
+    params,
   })
+}
+
+/** Selects the number of the order that the return of a refund `r` is exchanged for, if it is not cancelled. */
+const selectExchangedFor = sql<
+  number | null
+>`(SELECT xo.number FROM exchange AS x JOIN orders AS xo ON xo.id = x.order_id
+  WHERE x.return_id = CASE r.reason WHEN 'return' THEN substr(r.key, length('return:') + 1)::uuid END
+    AND xo.status <> 'cancelled')`
+
+type NotifiedRefund = {
+  number: number
+  amountAmd: number
+  /** The part that became store credit, and what of it went on to the payment of another order. */
+  addedAmd: number
+  forwardedAmd: number
+  exchangedFor: number | null
+  isMovedToCard: boolean
+}
+
+/** Returns the content of the message about a refund. Undefined if it brought the customer nothing. */
+function toRefundParams(refund: NotifiedRefund): Record<string, string | number> | undefined {
+  const { number, exchangedFor, isMovedToCard } = refund
+  const cardAmd = refund.amountAmd - refund.addedAmd
+  // The store credit that remains was spent or announced before.
+  const creditAmd = isMovedToCard ? 0 : refund.addedAmd - refund.forwardedAmd
+  const amountAmd = cardAmd + creditAmd
+  if (amountAmd === 0) return undefined
+  if (exchangedFor !== null && cardAmd === 0) return { number, amountAmd, exchangedFor }
+  return { number, amountAmd, ...(creditAmd > 0 && { creditAmd, cardAmd }) }
 }
 
 /**

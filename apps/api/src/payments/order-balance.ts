@@ -27,6 +27,7 @@ export const selectBalance = (orderId: RawBuilder<string>) =>
             jsonArrayFrom(
               selectOfPayment('payment_refund as r')
                 .select(['r.id', 'r.status', 'r.amount_amd as amountAmd', 'r.credit_amd as creditAmd'])
+                .select('r.forwarded_amd as forwardedAmd')
                 .select('r.deposit_amd as depositAmd')
                 .select(['r.promised_by as promisedBy', 'r.confirmed_at as confirmedAt'])
                 .whereRef('r.payment_id', '=', 'p.id'),
@@ -95,6 +96,7 @@ const refunds = kysely
     'r.id',
     'r.amount_amd as amountAmd',
     'r.credit_amd as creditAmd',
+    'r.forwarded_amd as forwardedAmd',
     'r.status',
     'r.promised_by as promisedBy',
     'r.confirmed_at as confirmedAt',
@@ -104,11 +106,14 @@ const refunds = kysely
 type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
 
 /** Converts a refund for the customer's view. */
-export function toOwnRefund({ id, amountAmd, creditAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
+export function toOwnRefund(row: OwnRefundRow): OwnRefund {
+  const { id, amountAmd, forwardedAmd, status, promisedBy, confirmedAt } = row
+  const creditAmd = row.creditAmd - forwardedAmd
   return {
     id,
     amountAmd,
     ...(creditAmd > 0 && { creditAmd }),
+    ...(forwardedAmd > 0 && { forwardedAmd }),
     state: toRefundProgress(status),
     dueOn: promisedBy.toISOString().slice(0, 10),
     confirmedAt: confirmedAt?.toISOString(),

@@ -30,6 +30,8 @@ export type NewRefund = {
   isToCredit?: boolean
   /** The account of the staff member who decided on it. */
   staffId?: string
+  /** True if the caller notifies the customer of store credit that is added at once. */
+  isSilent?: boolean
 }
 
 /**
@@ -53,6 +55,7 @@ export async function requestRefund(
     isManual = false,
     isToCredit = false,
     staffId,
+    isSilent = false,
   }: NewRefund,
 ): Promise<string> {
   const { clock, jobs } = deps
@@ -83,7 +86,7 @@ export async function requestRefund(
       is_release_needed: isHeld,
     }),
   )
-  if (status === 'confirmed') await publishConfirmation(tx, deps, id)
+  if (status === 'confirmed') await publishConfirmation(tx, deps, id, { isSilent })
   else if (status !== 'held') await addRefundedCredit(tx, deps, id)
   if (status === 'requested') await jobs.send(tx, 'payments.refund')
   return id
@@ -236,7 +239,7 @@ type StaffDecision = { orderId: string; staffId: string }
 export async function refundByStaff(
   tx: Tx,
   deps: Deps,
-  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason' | 'isToCredit'> & { key: string },
+  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason' | 'isToCredit' | 'isSilent'> & { key: string },
 ): Promise<{ refundId: string; isHeld: boolean } | null> {
   const isHeld = request.amountAmd >= (await lockReleaseLimit(tx, deps, request))
   const refundId = await requestPartialRefund(tx, deps, { ...request, isHeld })

@@ -12,9 +12,13 @@ export const paymentTopics = {
   /** The whole received amount is refunded. `until`: the promised date. */
   'payment.given_back': { button, values: ['received', 'total', 'until', 'payUntil', 'payTime', 'next'] },
   'payment.not_received': { button, values: ['phone', 'payUntil', 'next'] },
-  /** `amountAmd`: the refunded amount; `creditAmd`, `cardAmd`: its parts, if a part became store credit. */
+  /**
+   * `amountAmd`: the refunded amount; `creditAmd`, `cardAmd`: its parts, if a part became store credit;
+   * `exchangedFor`: the order of an exchange that it pays for.
+   */
   'refund.confirmed': {
     button,
+    texts: ({ exchangedFor }) => (exchangedFor === undefined ? 'refund.confirmed' : 'refund.exchanged'),
     values: ['amount', 'to', 'card', 'credit'],
     isLong: ({ creditAmd, cardAmd }) => creditAmd !== undefined && Number(cardAmd) > 0,
   },

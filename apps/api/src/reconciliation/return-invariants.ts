@@ -44,8 +44,9 @@ const REST = sql`
 
 /** Store credit of refunds that was taken back, because the provider refunds it instead. */
 const MOVED_TO_CARD = sql`
-  SELECT f.id AS refund_id, -c.delta_amd AS moved_amd FROM payment_refund f
-  JOIN store_credit_entry c ON c.ref = f.id::text AND c.kind = 'refunded' AND c.delta_amd < 0`
+  SELECT f.id AS refund_id, -sum(c.delta_amd)::int AS moved_amd FROM payment_refund f
+  JOIN store_credit_entry c ON c.ref = f.id::text AND c.kind = 'refunded' AND c.delta_amd < 0
+  GROUP BY f.id`
 
 /** Returned items: units, refund, stock, payment and history. */
 export const returnInvariants: Invariant[] = [
@@ -120,6 +121,22 @@ export const returnInvariants: Invariant[] = [
       WHERE (x.return_id IS NOT NULL AND o.credit_amd = x.credit_amd
         AND x.credit_amd <= coalesce(f.credit_amd, 0) + coalesce(m.moved_amd, 0)
         AND (x.settled_at IS NOT NULL OR o.status IN ('awaiting_payment', 'cancelled'))) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 forwarded',
+    description:
+      'a refund says that its store credit went on to another payment only if the exchange of its order took as much back',
+    findViolations: () => sql`
+      SELECT o.number, w.forwarded_amd, m.moved_amd
+      FROM (
+        SELECT p.order_id, sum(f.forwarded_amd)::int AS forwarded_amd FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+        WHERE f.forwarded_amd > 0 GROUP BY p.order_id
+      ) w
+      JOIN orders o ON o.id = w.order_id
+      LEFT JOIN exchange x ON x.order_id = o.id
+      LEFT JOIN order_return t ON t.id = x.return_id
+      LEFT JOIN (${MOVED_TO_CARD}) m ON m.refund_id = t.refund_id
+      WHERE w.forwarded_amd > coalesce(m.moved_amd, 0)`,
   },
   {
     name: 'E15 history',

@@ -4,7 +4,7 @@ import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Staff } from '#audit/index.ts'
-import { type LockedOrder, lockOrder } from '#orders/index.ts'
+import { holdExchange, type LockedOrder, lockOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundByStaff, selectRefundable } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -27,6 +27,7 @@ export const selectExchanges = kysely
     'xb.number as orderNumber',
     'xb.status as orderStatus',
     'xb.total_amd as totalAmd',
+    'xb.hold_until as holdUntil',
     'xd.amount_amd as refundedAmd',
     'xf.amount_amd as restAmd',
     selectRefundable.where(sql<boolean>`o.id = xa.id`).$asScalar().as('refundableAmd'),
@@ -69,6 +70,7 @@ export function toExchange(row: ExchangeRow): Exchange {
     totalAmd,
     dueAmd: totalAmd - creditAmd,
     refundAmd: valueAmd - creditAmd,
+    ...(row.holdUntil && { reservedUntil: new Date(row.holdUntil).toISOString() }),
   }
 }
 
@@ -122,7 +124,7 @@ type ExchangeRefundInput = {
 
 /**
  * Requests the refund of received items that are exchanged: the part that pays for the new order becomes store credit and
- * pays at once, unless an admin must release it; the rest is refunded as usual.
+ * pays at once, unless an admin must release it; the order is held meanwhile. The rest is refunded as usual.
  * @returns the refund of the return; null if nothing of it pays for the new order
  */
 export async function refundExchange(
@@ -143,6 +145,7 @@ export async function refundExchange(
   const rest = { ...decision, amountAmd: restAmd, reason: 'exchange', key: `exchange:${returnId}`, isToCredit } as const
   const restRefund = isRest ? await refundByStaff(tx, deps, rest) : null
   if (restRefund) await execute(tx, exchanges.set({ rest_refund_id: restRefund.refundId }))
-  if (!refund?.isHeld) await steps.settle(tx, exchange, refund ? creditAmd : 0)
+  if (refund?.isHeld) await holdExchange(tx, order.id, deps.clock.now())
+  else await steps.settle(tx, exchange, refund ? creditAmd : 0)
   return refund?.refundId ?? null
 }

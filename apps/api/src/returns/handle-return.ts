@@ -4,8 +4,8 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { listBoughtItems, recordReturnedUnits } from '#orders/index.ts'
-import { refundableAmd, refundByStaff } from '#payments/index.ts'
+import { type LockedOrder, listBoughtItems, recordReturnedUnits } from '#orders/index.ts'
+import { refundableAmd } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
@@ -13,6 +13,7 @@ import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { getSettings } from '#settings/index.ts'
+import { refundReturnedItems } from './exchange-credit.ts'
 import { type ExchangeSteps, lockWaitingExchange, refundExchange, type WaitingExchange } from './exchanges.ts'
 import { getStaffReturn } from './queries.ts'
 import { calculateRefund, getReturnedUnits, NONE_RETURNED, releaseUnits } from './returned-units.ts'
@@ -117,6 +118,7 @@ export async function receiveReturn(
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
     const values = await requestRefund(tx, deps, steps, {
       id,
+      order,
       orderId: order.id,
       staffId: staff.accountId,
       amountAmd,
@@ -147,6 +149,7 @@ export async function receiveReturn(
 
 type ReturnRefundInput = {
   id: string
+  order: LockedOrder
   orderId: string
   staffId: string
   amountAmd: number
@@ -162,7 +165,7 @@ async function requestRefund(
   tx: Tx,
   deps: Deps,
   steps: ExchangeSteps,
-  { id, amountAmd: promisedAmd, exchange, ...decision }: ReturnRefundInput,
+  { id, order, amountAmd: promisedAmd, exchange, ...decision }: ReturnRefundInput,
 ): Promise<{ refund_id: string | null; points_due_on: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
@@ -172,9 +175,8 @@ async function requestRefund(
     if (refundId !== null || amountAmd === 0) return { refund_id: refundId, points_due_on: pointsDueOn }
   }
   if (amountAmd === 0) return { refund_id: null, points_due_on: pointsDueOn }
-  const returned = { ...decision, amountAmd, reason: 'return', key: `return:${id}` } as const
-  const refund = await refundByStaff(tx, deps, returned)
-  return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
+  const refundId = await refundReturnedItems(tx, deps, { ...decision, order, amountAmd, key: `return:${id}` })
+  return { refund_id: refundId, points_due_on: pointsDueOn }
 }
 
 async function getReceivedLines(

@@ -29,6 +29,7 @@ const refunds = kysely
     'f.id',
     'f.amount_amd as amountAmd',
     'f.credit_amd as creditAmd',
+    'f.forwarded_amd as forwardedAmd',
     'f.status',
     'f.promised_by as promisedBy',
     'f.confirmed_at as confirmedAt',

@@ -166,6 +166,11 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     'E15 exchange',
     ["UPDATE payment_refund SET reason = 'exchange' WHERE reason = 'granted'"],
   ],
+  [
+    'store credit of a refund went on to no payment',
+    'E15 forwarded',
+    ['UPDATE payment_refund SET forwarded_amd = 1 WHERE credit_amd > 0'],
+  ],
   ['the refund of a line differs from its kept units', 'E15 kept', ['UPDATE refunded_line SET amount_amd = 1']],
   [
     'an event of a return is missing',

@@ -1,5 +1,6 @@
 import type { Exchange, ExchangedLine } from '@shop/contracts/exchange.ts'
-import { LocaleLink, useFormatAmd, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { dayTimeText } from '#platform/i18n/dates.ts'
+import { LocaleLink, useFormatAmd, useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { paths } from '../paths.ts'
 
@@ -13,7 +14,8 @@ type ExchangeViewProps = {
 export function ExchangeView({ exchange, shownOrder }: ExchangeViewProps) {
   useMessages('returns')
   const t = useT()
-  const { state, returned, wanted, returnedOrderNumber, orderNumber } = exchange
+  const locale = useLocale()
+  const { state, returned, wanted, returnedOrderNumber, orderNumber, reservedUntil } = exchange
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -27,6 +29,11 @@ export function ExchangeView({ exchange, shownOrder }: ExchangeViewProps) {
       </div>
       {state !== 'cancelled' && <Amounts exchange={exchange} />}
       <p className="text-muted text-sm">{t(`returns.exchange.state.${state}`)}</p>
+      {reservedUntil && (
+        <p className="text-muted text-sm">
+          {t('returns.exchange.reservedUntil', { timestamp: dayTimeText(reservedUntil, locale) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -83,6 +83,7 @@ const messages = locales.flatMap(locale => [
   { topic: 'payment.not_received' as const, locale, given: given({ next: 'over' }) },
   { topic: 'refund.confirmed' as const, locale, given: given({ cardAmd: '0', creditAmd: '125400' }) },
   { topic: 'refund.confirmed' as const, locale, given: given({ cardAmd: '100000', creditAmd: '125400' }) },
+  { topic: 'refund.confirmed' as const, locale, given: given({ exchangedFor: '100002' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '', isAgain: 'yes' }) },
   ...['notice', 'registration', 'code'].map(spent => ({

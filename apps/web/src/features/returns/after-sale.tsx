@@ -1,3 +1,4 @@
+import type { Exchange } from '@shop/contracts/exchange.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { getReturnPicture, type OrderReturn, type OwnRefund, type ReturnState } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +48,10 @@ export function AfterSale({ order, token }: AfterSaleProps) {
           <ul className="grid gap-1">
             {refunds.map(refund => (
               <li key={refund.id}>
-                <RefundStatus refund={refund} />
+                <RefundStatus
+                  refund={refund}
+                  exchange={returns.find(each => each.refund?.id === refund.id)?.exchange}
+                />
               </li>
             ))}
           </ul>
@@ -82,22 +86,35 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A refund with its amount, status and due date. */
-function RefundStatus({ refund: { amountAmd, creditAmd, state, dueOn, confirmedAt } }: { refund: OwnRefund }) {
+type RefundStatusProps = {
+  refund: OwnRefund
+  /** The exchange whose new order it pays for. */
+  exchange: Exchange | undefined
+}
+
+/** A refund with its amount, status, due date, and what became of the part that did not go to the card. */
+function RefundStatus({ refund, exchange }: RefundStatusProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const amount = formatAmd(amountAmd)
-  // The credit does not wait for the card. A held refund waits for the shop.
-  const creditText = state === 'held' || state === 'confirmed' ? 'returns.creditPart' : 'returns.creditDone'
-  const creditPart = creditAmd === undefined ? '' : ` ${t(creditText, { amount: formatAmd(creditAmd) })}`
-  if (state === 'confirmed' && confirmedAt)
-    return `${t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })}${creditPart}`
-  const due = t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', {
-    amount,
-    day: formatDay(dueOn, locale),
-  })
-  return `${due}${creditPart}`
+  const { state, dueOn, confirmedAt, forwardedAmd } = refund
+  const amount = formatAmd(refund.amountAmd)
+  const isDone = state === 'confirmed' && confirmedAt !== undefined
+  const status = isDone
+    ? t('returns.refundDone', { amount, day: formatDayOf(confirmedAt, locale) })
+    : t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: formatDay(dueOn, locale) })
+  const parts = [status]
+  if (refund.creditAmd !== undefined) parts.push(creditText(refund.creditAmd))
+  if (forwardedAmd !== undefined) parts.push(t('returns.forwardedPart', { amount: formatAmd(forwardedAmd) }))
+  return parts.join(' ')
+
+  function creditText(creditAmd: number): string {
+    const credit = formatAmd(creditAmd)
+    if (exchange && exchange.state !== 'cancelled')
+      return t('returns.exchangedPart', { amount: credit, number: String(exchange.orderNumber) })
+    // The credit does not wait for the card. A held refund waits for the shop.
+    return t(state === 'held' || isDone ? 'returns.creditPart' : 'returns.creditDone', { amount: credit })
+  }
 }
 
 const TONES: Record<ReturnState, string> = {

@@ -146,6 +146,25 @@ describe('a return opened by staff', () => {
     await screen.findByText(t('returns.state.received'))
   })
 
+  test('of an exchange says until when the new items are reserved', async () => {
+    const lines = [{ sku: coal.sku, quantity: 1, isOpened: false }]
+    const accepted = createReturn({ reason: 'changed_mind', lines, isHandedIn: false }, 'accepted')
+    const amounts = { valueAmd: 2000, totalAmd: 2000, dueAmd: 0, refundAmd: 0 }
+    const exchange: StaffReturn['exchange'] = {
+      state: 'waiting',
+      returnNumber: accepted.number,
+      returnedOrderNumber: NUMBER,
+      orderNumber: 10_002,
+      returned: [],
+      wanted: [],
+      ...amounts,
+      reservedUntil: '2026-11-30T08:30:00Z',
+    }
+    await openDeliveredOrder('operator', [{ ...accepted, exchange }])
+    await screen.findByText(t('adminReturns.exchangeFor', { number: '10002' }))
+    screen.getByText(/^reserved until .*30.*, 12:30$/)
+  })
+
   test('shows a role that may only view orders no step, no label, and no links from hidden values', async () => {
     const requested = createReturn(
       { reason: 'changed_mind', lines: [{ sku: coal.sku, quantity: 1, isOpened: false }], isHandedIn: false },

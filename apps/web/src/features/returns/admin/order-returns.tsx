@@ -16,7 +16,7 @@ import type { ExchangedOrder, RenderWanted } from './exchange-dialog.tsx'
 import { OpenReturnDialog } from './open-return-dialog.tsx'
 import { returnsOfOrderQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
-import { ReturnActions, ReturnedItems, useReturnDialogs } from './return-item.tsx'
+import { ExchangeLink, ReturnActions, ReturnedItems, useReturnDialogs } from './return-item.tsx'
 
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then(module => ({ default: module.ExchangeDialog })))
 
@@ -122,19 +122,6 @@ function ReturnItem({ orderReturn }: { orderReturn: StaffReturn }) {
         </p>
       )}
     </>
-  )
-}
-
-/** The order with the new items of an exchange, and what it waits for. */
-function ExchangeLink({ exchange: { orderNumber, state } }: { exchange: Exchange }) {
-  const t = useT()
-  return (
-    <p className="flex flex-wrap justify-between gap-x-3">
-      <LocaleLink to={adminPaths.order(orderNumber)} className="underline decoration-control underline-offset-4">
-        {t('adminReturns.exchangeFor', { number: String(orderNumber) })}
-      </LocaleLink>
-      <span className="text-muted">{t(`adminReturns.exchangeState.${state}`)}</span>
-    </p>
   )
 }
 

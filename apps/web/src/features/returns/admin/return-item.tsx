@@ -1,11 +1,13 @@
+import type { Exchange } from '@shop/contracts/exchange.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { type ReactNode, useState } from 'react'
-import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { useCan } from '#shared/admin/staff.ts'
+import { timestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { ReturnPhotos } from '../return-pictures.tsx'
@@ -62,6 +64,27 @@ export function ReturnedItems({
         </div>
       </IfCan>
       {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
+    </div>
+  )
+}
+
+/** The order with the new items of an exchange, what it waits for, and until when the items are reserved. */
+export function ExchangeLink({ exchange: { orderNumber, state, reservedUntil } }: { exchange: Exchange }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <LocaleLink to={adminPaths.order(orderNumber)} className="underline decoration-control underline-offset-4">
+          {t('adminReturns.exchangeFor', { number: String(orderNumber) })}
+        </LocaleLink>
+        <span className="text-muted">{t(`adminReturns.exchangeState.${state}`)}</span>
+      </p>
+      {reservedUntil && (
+        <p className="text-muted">
+          {t('adminReturns.exchangeReserved', { timestamp: timestampText(reservedUntil, locale) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -9,7 +9,13 @@ import { type Column, useShowFilter, useTableState } from '#shared/admin/table/t
 import { timestampText } from '#shared/admin/timestamps.ts'
 import { returnsQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
-import { ReturnActions, type ReturnActionsProps, ReturnedItems, useReturnDialogs } from './return-item.tsx'
+import {
+  ExchangeLink,
+  ReturnActions,
+  type ReturnActionsProps,
+  ReturnedItems,
+  useReturnDialogs,
+} from './return-item.tsx'
 
 const SHOW_LABELS = {
   open: 'adminReturns.show.open',
@@ -78,6 +84,7 @@ function useReturnColumns(actions: Omit<ReturnActionsProps, 'orderReturn'>): Col
       cell: orderReturn => (
         <div className="lg:min-w-56">
           <ReturnedItems orderReturn={orderReturn} />
+          {orderReturn.exchange && <ExchangeLink exchange={orderReturn.exchange} />}
         </div>
       ),
     },
