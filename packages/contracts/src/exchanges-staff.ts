@@ -3,7 +3,7 @@ import { Item, MAX_LINES } from './checkout.ts'
 import { StaffQuote } from './order-drafts-staff.ts'
 import { ExpectedTotals } from './orders.ts'
 import { OpenReturn, ReturnOrderParams, returnRequestErrors } from './returns.ts'
-import { IdempotencyHeaders, route } from './route.ts'
+import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime } from './scalars.ts'
 
 const wantedFields = {
@@ -46,6 +46,37 @@ export const OpenExchange = z.object({
 })
 export type OpenExchange = z.infer<typeof OpenExchange>
 
+/** An exchange of the items of a return that the customer has requested. */
+export const QuoteReturnExchange = z.object(wantedFields)
+export type QuoteReturnExchange = z.infer<typeof QuoteReturnExchange>
+
+/** The acceptance of a requested return as an exchange. */
+export const AcceptAsExchange = z.object({
+  ...wantedFields,
+  ...z.pick(OpenReturn, { isHandedIn: true }).shape,
+  /** The totals of the quote. */
+  expected: ExpectedTotals,
+})
+export type AcceptAsExchange = z.infer<typeof AcceptAsExchange>
+
+/** An exchange that was opened. */
+export const OpenedExchange = z.object({
+  /** Number of the order with the new items. */
+  number: z.int(),
+  returnId: z.uuid(),
+})
+export type OpenedExchange = z.infer<typeof OpenedExchange>
+
+const placeErrors = [
+  'FORBIDDEN',
+  'EXCHANGE_WITHOUT_ACCOUNT',
+  'OUT_OF_STOCK',
+  'ITEM_UNAVAILABLE',
+  'SLOT_NOT_AVAILABLE',
+  'ORDERS_OFF',
+  'TOTAL_CHANGED',
+] as const
+
 const tag = 'returns'
 const params = ReturnOrderParams
 
@@ -80,22 +111,44 @@ export const openExchange = route({
   params,
   headers: IdempotencyHeaders,
   body: OpenExchange,
-  result: z.object({
-    /** Number of the order with the new items. */
-    number: z.int(),
-    returnId: z.uuid(),
-  }),
+  result: OpenedExchange,
   status: 201,
-  errors: [
-    ...returnRequestErrors,
-    'FORBIDDEN',
-    'EXCHANGE_WITHOUT_ACCOUNT',
-    'OUT_OF_STOCK',
-    'ITEM_UNAVAILABLE',
-    'SLOT_NOT_AVAILABLE',
-    'ORDERS_OFF',
-    'TOTAL_CHANGED',
-  ],
+  errors: [...returnRequestErrors, ...placeErrors],
 })
 
-export const exchangeRoutes = { quoteExchange, openExchange }
+/**
+ * Calculates an exchange of the items of a return that the customer requested, without accepting it. Needs the permission
+ * `orders.edit`, too.
+ */
+export const quoteReturnExchange = route({
+  method: 'POST',
+  path: '/admin/returns/:id/exchange/quote',
+  access: 'returns.edit',
+  tag,
+  summary: 'Calculate the exchange of a return',
+  params: ById,
+  body: QuoteReturnExchange,
+  result: ExchangeQuote,
+  errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN', 'EXCHANGE_WITHOUT_ACCOUNT'],
+})
+
+/**
+ * Accepts a return as an exchange: the items and the reason are those of the return, everything else is as for an exchange
+ * that staff open. A return that was accepted before and not received yet can be exchanged, too. Needs the permission
+ * `orders.edit`, too. The request is idempotent by its `Idempotency-Key`; a return is exchanged once.
+ */
+export const acceptAsExchange = route({
+  method: 'POST',
+  path: '/admin/returns/:id/exchange',
+  access: 'returns.edit',
+  tag,
+  summary: 'Accept a return as an exchange',
+  params: ById,
+  headers: IdempotencyHeaders,
+  body: AcceptAsExchange,
+  result: OpenedExchange,
+  status: 201,
+  errors: ['NOT_FOUND', 'VALIDATION', 'RETURN_STATE', 'IDEMPOTENCY_KEY_REUSED', ...placeErrors],
+})
+
+export const exchangeRoutes = { quoteExchange, openExchange, quoteReturnExchange, acceptAsExchange }

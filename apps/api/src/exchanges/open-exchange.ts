@@ -1,7 +1,7 @@
-import type { OpenExchange } from '@shop/contracts/exchanges-staff.ts'
+import type { OpenExchange, OpenedExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
+import { type OrderRequest, type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
 import { copyDelivery } from '#drafts/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { exchangeEnd, lockOrder } from '#orders/index.ts'
@@ -14,13 +14,11 @@ import { applicableCredit } from '#store-credit/index.ts'
 import { getSourceOrder, type SourceOrder } from './source-order.ts'
 
 type OpenExchangeInput = { number: number; key: string; locale: Locale; body: OpenExchange }
-type OpenedExchange = { number: number; returnId: string }
 
 /**
- * Opens an exchange in one transaction: an accepted return by the terms of any return, and an order for the wanted
- * items, which reserves their stock and the delivery slot. The order waits for the returned items. The same key returns
- * the same exchange.
- * @throws NOT_FOUND; EXCHANGE_WITHOUT_ACCOUNT; VALIDATION; the errors of insertReturn and placeOrderByStaff
+ * Opens an exchange: an accepted return by the terms of any return, and an order for the wanted items. The same key
+ * returns the same exchange.
+ * @throws NOT_FOUND; the errors of insertReturn and placeExchange
  */
 export async function openExchange(
   deps: PaymentDeps,
@@ -29,44 +27,86 @@ export async function openExchange(
 ): Promise<OpenedExchange> {
   const source = await getSourceOrder(deps, number)
   const { items, deliveryDate, deliveryTime, expected, ...request } = body
-  let returnId = ''
-  const input = {
-    request: { ...parseOrderRequest(toOrder(source, body), locale), expected },
+  return placeExchange(deps, staff, {
+    source,
+    returned: request,
+    wanted: body,
     sourceId: `exchange:${source.id}:${key}`,
+    locale,
+    accept: async tx => {
+      const order = await lockOrder(tx, source.id)
+      const also = [items.map(({ sku, quantity }) => [sku, quantity]), deliveryDate ?? null, deliveryTime ?? null]
+      const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
+      const { returnId, isNew } = await insertReturn(tx, deps, accepted)
+      if (!isNew) return { isNew, opened: await getOpened(tx, returnId) }
+      const requested = { id: returnId, status: 'requested', reason: body.reason, order } as const
+      await applyTransition(tx, deps, requested, { to: 'accepted', actor: 'staff' })
+      return { isNew, returnId }
+    },
+  })
+}
+
+type Wanted = Pick<OpenExchange, 'items' | 'deliveryDate' | 'deliveryTime' | 'expected' | 'isHandedIn'>
+
+type PlaceExchangeInput = {
+  source: SourceOrder
+  returned: Pick<OpenExchange, 'reason' | 'lines'>
+  wanted: Wanted
+  /** Becomes at most one order. */
+  sourceId: string
+  /** The language of errors, which staff read. */
+  locale: Locale
+  /** Accepts the return of a locked account, or finds the exchange of a repeated request, which has this order. */
+  accept: (
+    tx: Tx,
+    request: OrderRequest,
+  ) => Promise<{ isNew: true; returnId: string } | { isNew: false; opened: OpenedExchange }>
+}
+
+/**
+ * Accepts a return and places the order of its exchange in one transaction, which reserves the stock and the delivery
+ * slot. The order waits for the returned items.
+ * @throws EXCHANGE_WITHOUT_ACCOUNT; VALIDATION; the errors of placeOrderByStaff
+ */
+export function placeExchange(
+  deps: PaymentDeps,
+  staff: Staff,
+  { source, returned, wanted, sourceId, locale, accept }: PlaceExchangeInput,
+): Promise<OpenedExchange> {
+  let returnId = ''
+  const request = { ...parseOrderRequest(toOrder(source, wanted), locale), expected: wanted.expected }
+  const input = {
+    request,
+    sourceId,
     staffId: staff.accountId,
     accountId: source.accountId,
     customerName: null,
     customerLocale: source.locale,
     locale,
     discount: undefined,
-    isDeliveryFree: isShopMistake(body.reason),
+    isDeliveryFree: isShopMistake(returned.reason),
     holdEnd: exchangeEnd,
   }
   return placeOrderByStaff<OpenedExchange>(deps, input, {
     before: async tx => {
       await lockAccount(tx, source.accountId, () => new AppError('EXCHANGE_WITHOUT_ACCOUNT'))
-      const order = await lockOrder(tx, source.id)
-      const also = [items.map(({ sku, quantity }) => [sku, quantity]), deliveryDate ?? null, deliveryTime ?? null]
-      const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
-      const inserted = await insertReturn(tx, deps, accepted)
-      if (!inserted.isNew) return getOpened(tx, inserted.returnId)
-      returnId = inserted.returnId
-      const requested = { id: returnId, status: 'requested', reason: body.reason, order } as const
-      await applyTransition(tx, deps, requested, { to: 'accepted', actor: 'staff' })
+      const accepted = await accept(tx, request)
+      if (!accepted.isNew) return accepted.opened
+      returnId = accepted.returnId
       return undefined
     },
     after: async (tx, order) => {
       await execute(tx, kysely.insertInto('exchange').values({ return_id: returnId, order_id: order.id }))
       const valueAmd = await valueOfReturn(tx, source.id, returnId)
-      await auditExchange(tx, deps, staff, { source, order, body, valueAmd })
-      await notifyCustomer(tx, deps, { returnId, order, valueAmd, isHandedIn: body.isHandedIn })
+      await auditExchange(tx, deps, staff, { source, order, returned, wanted, valueAmd })
+      await notifyCustomer(tx, deps, { returnId, order, valueAmd, isHandedIn: wanted.isHandedIn })
       return { number: order.number, returnId }
     },
   })
 }
 
 /** Returns the order of the wanted items in the format of a storefront order: it comes the way the old one came. */
-const toOrder = ({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: OpenExchange) => ({
+const toOrder = ({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: Wanted) => ({
   ...copyDelivery(page),
   items,
   ...(deliveryDate !== undefined && { deliveryDate }),
@@ -88,14 +128,17 @@ async function valueOfReturn(tx: Tx, orderId: string, returnId: string): Promise
   return Math.min(worthAmd, (await refundableAmd(tx, orderId)) ?? 0)
 }
 
-type ExchangeEntry = { source: SourceOrder; order: PlacedByStaff; body: OpenExchange; valueAmd: number }
+type ExchangeEntry = Pick<PlaceExchangeInput, 'source' | 'returned' | 'wanted'> & {
+  order: PlacedByStaff
+  valueAmd: number
+}
 
 /** Audits the exchange under its new order, without the note, which may be personal. */
 async function auditExchange(
   tx: Tx,
   deps: PaymentDeps,
   staff: Staff,
-  { source, order, body: { reason, isHandedIn, lines, items }, valueAmd }: ExchangeEntry,
+  { source, order, returned: { reason, lines }, wanted: { isHandedIn, items }, valueAmd }: ExchangeEntry,
 ): Promise<void> {
   const { id, number, totalAmd, holdUntil, placedAt } = order
   // At the time of the order's first event, whose author the history finds by it.

@@ -1,41 +1,77 @@
 import type { QuoteRequest } from '@shop/contracts/checkout.ts'
-import type { ExchangeQuote, QuoteExchange } from '@shop/contracts/exchanges-staff.ts'
+import type { ExchangeQuote, QuoteExchange, QuoteReturnExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import type { ReturnReason } from '@shop/contracts/returns.ts'
 import { quoteCart } from '#checkout/index.ts'
 import { refundableAmd } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
-import { getReturnable, isShopMistake } from '#returns/index.ts'
+import { getReturnable, getStaffReturn, isShopMistake } from '#returns/index.ts'
 import { applicableCredit } from '#store-credit/index.ts'
 import { getSourceOrder, type SourceOrder } from './source-order.ts'
 
 type QuoteExchangeInput = { number: number; body: QuoteExchange; locale: Locale }
+type QuoteDeps = Pick<Deps, 'db' | 'keys' | 'clock'>
 
 /**
  * Calculates an exchange: the returned items at the price that was paid, the wanted ones at today's. Reserves nothing.
  * @throws NOT_FOUND; EXCHANGE_WITHOUT_ACCOUNT
  */
 export async function quoteExchange(
-  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  deps: QuoteDeps,
   { number, body, locale }: QuoteExchangeInput,
 ): Promise<ExchangeQuote> {
   const order = await getSourceOrder(deps, number)
+  const returned = await calculateReturned(deps.db, order.id, { lines: body.lines, now: deps.clock.now() })
+  return quoteWanted(deps, { order, wanted: body, reason: body.reason, returned, locale })
+}
+
+type QuoteReturnExchangeInput = { id: string; body: QuoteReturnExchange; locale: Locale }
+
+/**
+ * Calculates the exchange of a return that the customer requested, whose units are reserved for it.
+ * @throws NOT_FOUND; EXCHANGE_WITHOUT_ACCOUNT
+ */
+export async function quoteReturnExchange(
+  deps: QuoteDeps,
+  { id, body, locale }: QuoteReturnExchangeInput,
+): Promise<ExchangeQuote> {
+  const { orderNumber, reason, amountAmd, points } = await getStaffReturn(deps, id)
+  const order = await getSourceOrder(deps, orderNumber)
+  return quoteWanted(deps, { order, wanted: body, reason, returned: { amountAmd, points }, locale })
+}
+
+type Returned = { amountAmd: number; points: number }
+
+type WantedInput = {
+  order: SourceOrder
+  wanted: QuoteReturnExchange
+  reason: ReturnReason
+  /** The refund of the returned items, without regard to earlier refunds. */
+  returned: Returned
+  locale: Locale
+}
+
+async function quoteWanted(
+  deps: QuoteDeps,
+  { order, wanted, reason, returned, locale }: WantedInput,
+): Promise<ExchangeQuote> {
   const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = await quoteCart(
     deps,
-    { items: body.items, delivery: deliveryOf(order, body) },
+    { items: wanted.items, delivery: deliveryOf(order, wanted) },
     {
       accountId: undefined,
       address: undefined,
       locale,
       customer: { accountId: order.accountId, phone: null },
-      isDeliveryFree: isShopMistake(body.reason),
+      isDeliveryFree: isShopMistake(reason),
     },
   )
-  const { valueAmd, points } = await calculateValue(deps.db, order.id, { lines: body.lines, now: deps.clock.now() })
+  const valueAmd = Math.min(returned.amountAmd, (await refundableAmd(deps.db, order.id)) ?? 0)
   const creditAmd = applicableCredit(totals.totalAmd, valueAmd)
   return {
     valueAmd,
-    points,
+    points: returned.points,
     quote: { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed },
     dueAmd: totals.totalAmd - creditAmd,
     refundAmd: valueAmd - creditAmd,
@@ -45,25 +81,25 @@ export async function quoteExchange(
 /** The wanted items come the way the order came, by the choice of the customer. */
 function deliveryOf(
   { page: { deliveryType: type, address, pickup } }: SourceOrder,
-  { deliveryDate: date, deliveryTime: time }: QuoteExchange,
+  { deliveryDate: date, deliveryTime: time }: QuoteReturnExchange,
 ): QuoteRequest['delivery'] {
   const { region } = address
   if (type === 'pickup') return { type, region, ...(pickup?.point && { pickupPointId: pickup.point.id }) }
   return { type, region, ...(type === 'express' && date && time && { date, time }) }
 }
 
-/** Returns what the refund of the returned items would be, less earlier refunds of money. Lines that cannot be returned have no value. */
-async function calculateValue(
+/** Returns the refund of the returned items without regard to earlier refunds. Lines that cannot be returned have no value. */
+async function calculateReturned(
   db: Db,
   orderId: string,
   { lines, now }: { lines: QuoteExchange['lines']; now: Date },
-): Promise<{ valueAmd: number; points: number }> {
+): Promise<Returned> {
   const returnable = await getReturnable(db, orderId, now)
-  let [valueAmd, points] = [0, 0]
+  let [amountAmd, points] = [0, 0]
   for (const { sku, quantity } of lines) {
     const line = returnable.lines.find(each => each.sku === sku)
-    valueAmd += line?.amountsAmd[quantity - 1] ?? 0
+    amountAmd += line?.amountsAmd[quantity - 1] ?? 0
     points += line?.points[quantity - 1] ?? 0
   }
-  return { valueAmd: Math.min(valueAmd, (await refundableAmd(db, orderId)) ?? 0), points }
+  return { amountAmd, points }
 }

@@ -1,13 +1,16 @@
 import {
+  acceptAsExchange as acceptAsExchangeRoute,
   openExchange as openExchangeRoute,
   quoteExchange as quoteExchangeRoute,
+  quoteReturnExchange as quoteReturnExchangeRoute,
 } from '@shop/contracts/exchanges-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { assertPermission } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { acceptAsExchange } from './accept-as-exchange.ts'
 import { openExchange } from './open-exchange.ts'
-import { quoteExchange } from './quote-exchange.ts'
+import { quoteExchange, quoteReturnExchange } from './quote-exchange.ts'
 
 /** Opened exchanges per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
@@ -24,6 +27,19 @@ export function mountExchanges(mount: Mount, deps: PaymentDeps): void {
       assertPermission(call.caller, 'orders.edit')
       const key = headers['idempotency-key']
       return { result: await openExchange(deps, staffOf(call), { ...params, key, locale, body }) }
+    },
+    { perMinute: REQUESTS_PER_MINUTE },
+  )
+  mount(quoteReturnExchangeRoute, async ({ params, body, locale, caller }) => {
+    assertPermission(caller, 'orders.edit')
+    return { result: await quoteReturnExchange(deps, { ...params, body, locale }) }
+  })
+  mount(
+    acceptAsExchangeRoute,
+    async ({ params, headers, body, locale, ...call }) => {
+      assertPermission(call.caller, 'orders.edit')
+      const key = headers['idempotency-key']
+      return { result: await acceptAsExchange(deps, staffOf(call), { ...params, key, locale, body }) }
     },
     { perMinute: REQUESTS_PER_MINUTE },
   )

@@ -49,7 +49,9 @@ export const selectExchanges = kysely
     ).as('wanted'),
   ])
 
-type ExchangeRow = InferResult<typeof selectExchanges>[number]
+type SelectedExchange = InferResult<typeof selectExchanges>[number]
+/** Inside of another row, dates are strings. */
+type ExchangeRow = Omit<SelectedExchange, 'holdUntil'> & { holdUntil: Date | string | null }
 type Line = ExchangeRow['wanted'][number]
 
 /** Converts an exchange. Until the items are received, its amounts are those that they would be refunded now. */

@@ -17,6 +17,7 @@ export const UNLOGGED: Record<string, string> = {
   'POST /admin/promotions/simulate': 'says what a cart would cost, and changes nothing',
   'POST /admin/order-drafts/quote': 'says what a draft would cost, and changes nothing',
   'POST /admin/orders/:number/exchanges/quote': 'says what an exchange would cost, and changes nothing',
+  'POST /admin/returns/:id/exchange/quote': 'says what the exchange of a return would cost, and changes nothing',
   'POST /admin/orders/:number/supplements/quote': 'says what added items would cost, and changes nothing',
   'POST /admin/products/prices/preview': 'says what would become of prices, and changes none',
   'POST /admin/products/pictures/match': 'says what could be done with picture files, and changes nothing',

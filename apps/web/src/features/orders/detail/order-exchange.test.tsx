@@ -67,7 +67,11 @@ async function findRefundText(shown: Partial<OwnRefund>, returns: OrderReturn[] 
 }
 
 test('the refund that pays for the new order of an exchange is not shown as store credit', async () => {
-  const paying = { ...received, refund: { ...refund, creditAmd: 5000 }, exchange: { ...exchange, state: 'paid' } as const }
+  const paying = {
+    ...received,
+    refund: { ...refund, creditAmd: 5000 },
+    exchange: { ...exchange, state: 'paid' } as const,
+  }
   const text = await findRefundText({ creditAmd: 5000 }, [paying])
   expect(text).toContain('Of this, 5,000 ֏ went towards order No. 10002.')
   expect(text).not.toContain('store credit')

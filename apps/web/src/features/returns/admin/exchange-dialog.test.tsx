@@ -1,10 +1,18 @@
 import { listRegions } from '@shop/contracts/delivery.ts'
-import { type OpenExchange, openExchange, type QuoteExchange, quoteExchange } from '@shop/contracts/exchanges-staff.ts'
+import {
+  type AcceptAsExchange,
+  acceptAsExchange,
+  type OpenExchange,
+  openExchange,
+  type QuoteExchange,
+  quoteExchange,
+  quoteReturnExchange,
+} from '@shop/contracts/exchanges-staff.ts'
 import { findDraftVariants } from '@shop/contracts/order-drafts-staff.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { getAnyOrder } from '@shop/contracts/orders-staff.ts'
 import { listReceipts } from '@shop/contracts/receipts-staff.ts'
-import { getReturnsOfOrder } from '@shop/contracts/returns-staff.ts'
+import { getReturnsOfOrder, type StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mint } from '../../../../test/checkout-page.ts'
@@ -12,6 +20,7 @@ import { signedIn } from '../../../../test/customer.ts'
 import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { createQuote } from '../../../../test/products.ts'
+import { NOW } from '../../../../test/shop-info.ts'
 import { createAdminOrder, staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
@@ -33,18 +42,22 @@ const coal = {
   points: [0],
 }
 
-type DialogInput = { newPrice?: number; changes?: Partial<Order> }
+type DialogInput = { newPrice?: number; changes?: Partial<Order>; requested?: StaffReturn }
 
-/** The dialog of a delivered order of one coal. The wanted item costs more than staff saw if `newPrice` is given. */
-async function openDialog({ newPrice, changes: orderChanges }: DialogInput = {}) {
+/**
+ * The dialog of a delivered order of one coal, or of a requested return. The wanted item costs more than staff saw if
+ * `newPrice` is given.
+ */
+async function openDialog({ newPrice, changes: orderChanges, requested }: DialogInput = {}) {
   const quoted: QuoteExchange[] = []
   const opened: OpenExchange[] = []
+  const accepted: AcceptAsExchange[] = []
   const { order, ...rest } = createAdminOrder(NUMBER)
   const afterSale = { ...order.afterSale, canReturn: true, returnUntil: '2026-12-04' }
   const [variant] = mint.variants
   if (!variant) throw new Error('expected a variant')
   const { sku, price, available, weight } = variant
-  const totalsOf = ({ items }: QuoteExchange) => {
+  const totalsOf = ({ items }: Pick<QuoteExchange, 'items'>) => {
     const changes = newPrice !== undefined && opened.length > 0 ? { [sku]: { price: newPrice } } : {}
     const { mixes, rentals, promo, bonus, ...quote } = createQuote(
       { items, delivery: { type: 'post', region: 'AM-ER' } },
@@ -62,7 +75,15 @@ async function openDialog({ newPrice, changes: orderChanges }: DialogInput = {})
       })),
       respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
       respond(listReceipts, () => ({ items: [], nextCursor: null, total: 0, hasDevice: false, sendable: 0 })),
-      respond(getReturnsOfOrder, () => ({ until: '2026-12-04', lines: [coal], returns: [] })),
+      respond(getReturnsOfOrder, () => ({ until: '2026-12-04', lines: [coal], returns: requested ? [requested] : [] })),
+      respond(quoteReturnExchange, ({ body }) => {
+        const quote = totalsOf(body)
+        return { valueAmd: VALUE_AMD, points: 0, quote, dueAmd: quote.totals.totalAmd - VALUE_AMD, refundAmd: 0 }
+      }),
+      respond(acceptAsExchange, ({ body }) => {
+        accepted.push(body)
+        return { number: NUMBER + 1, returnId: crypto.randomUUID() }
+      }),
       respond(findDraftVariants, () => ({ items: [{ ...mint, sku, price, available, weight }] })),
       respond(quoteExchange, ({ body }) => {
         quoted.push(body)
@@ -80,7 +101,8 @@ async function openDialog({ newPrice, changes: orderChanges }: DialogInput = {})
     stored: signedIn,
   })
   const { user } = shop
-  await user.click(await screen.findByRole('button', { name: t('adminReturns.exchange') }))
+  const name = requested ? t('adminReturns.exchangeReturn', { number: requested.number }) : t('adminReturns.exchange')
+  await user.click(await screen.findByRole('button', { name }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(TITLE)
   const addWanted = async () => {
@@ -93,7 +115,7 @@ async function openDialog({ newPrice, changes: orderChanges }: DialogInput = {})
     await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
     await user.click(button)
   }
-  return { ...shop, dialog, quoted, opened, sku, addWanted, addReturned, submit }
+  return { ...shop, dialog, quoted, opened, accepted, sku, addWanted, addReturned, submit }
 }
 
 test('an exchange is calculated once both sides are chosen, the wanted items first', async () => {
@@ -139,4 +161,33 @@ test('an exchange shows the contacts and notes that the new order gets', async (
 test('an exchange of an order whose pick-up point is gone says so, and what to do', async () => {
   const { dialog } = await openDialog({ changes: { deliveryType: 'pickup' } })
   await dialog.findByText(t('adminReturns.exchangePointGone'))
+})
+
+test('a return that the customer requested is accepted as an exchange for the wanted items', async () => {
+  const requested: StaffReturn = {
+    id: crypto.randomUUID(),
+    number: `${NUMBER}-1`,
+    orderNumber: NUMBER,
+    customer: null,
+    requestedAt: NOW,
+    reason: 'faulty',
+    note: 'It does not light',
+    state: 'requested',
+    lines: [{ sku: coal.sku, title: TITLE, quantity: 1, isOpened: false, amountAmd: VALUE_AMD, points: 0 }],
+    amountAmd: VALUE_AMD,
+    points: 0,
+    pictures: [],
+    timeline: [],
+    isOverdue: false,
+  }
+  const { dialog, accepted, sku, addWanted, submit } = await openDialog({ requested })
+  dialog.getByText('It does not light')
+  await submit()
+  await dialog.findByText(t('drafts.noProducts'))
+  expect(accepted).toEqual([])
+  await addWanted()
+  await dialog.findByText(t('adminReturns.exchangeDue'))
+  await submit()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(accepted).toMatchObject([{ items: [{ sku, quantity: 1 }], isHandedIn: false, expected: { goodsAmd: 2500 } }])
 })

@@ -12,13 +12,17 @@ import { IfCan } from '#shared/admin/if-can.tsx'
 import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { ExchangeView } from '#shared/exchange-view.tsx'
 import { formatDay } from '../labels.ts'
-import type { ExchangedOrder, RenderWanted } from './exchange-dialog.tsx'
+import type { ExchangedOrder, RenderWanted } from './exchange-parts.tsx'
 import { OpenReturnDialog } from './open-return-dialog.tsx'
 import { returnsOfOrderQuery } from './queries.ts'
 import { DueDate, ReturnBadge } from './return-badges.tsx'
 import { ExchangeLink, ReturnActions, ReturnedItems, useReturnDialogs } from './return-item.tsx'
 
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then(module => ({ default: module.ExchangeDialog })))
+
+const AcceptAsExchangeDialog = lazy(() =>
+  import('./accept-as-exchange-dialog.tsx').then(module => ({ default: module.AcceptAsExchangeDialog })),
+)
 
 type OrderReturnsProps = {
   order: ExchangedOrder & { afterSale: Pick<AfterSale, 'canReturn' | 'returnUntil'> }
@@ -34,6 +38,7 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
   const query = useQuery({ ...returnsOfOrderQuery(number), enabled: returnUntil !== undefined })
   const [isOpening, setOpening] = useState(false)
   const [isExchanging, setExchanging] = useState(false)
+  const [exchanged, setExchanged] = useState<StaffReturn>()
   const { dialogs, onReceive, onReject } = useReturnDialogs()
   // Returns are only possible after the delivery.
   if (returnUntil === undefined) return null
@@ -50,7 +55,12 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
           {returns.map(orderReturn => (
             <li key={orderReturn.id} className="grid gap-1">
               <ReturnItem orderReturn={orderReturn} />
-              <ReturnActions orderReturn={orderReturn} onReceive={onReceive} onReject={onReject} />
+              <ReturnActions
+                orderReturn={orderReturn}
+                onReceive={onReceive}
+                onReject={onReject}
+                onExchange={setExchanged}
+              />
             </li>
           ))}
         </ul>
@@ -75,6 +85,16 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
       {isExchanging && (
         <Suspense>
           <ExchangeDialog order={order} renderWanted={renderWanted} onClose={() => setExchanging(false)} />
+        </Suspense>
+      )}
+      {exchanged && (
+        <Suspense>
+          <AcceptAsExchangeDialog
+            order={order}
+            orderReturn={exchanged}
+            renderWanted={renderWanted}
+            onClose={() => setExchanged(undefined)}
+          />
         </Suspense>
       )}
       {isOpening && (

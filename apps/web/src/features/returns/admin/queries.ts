@@ -1,4 +1,11 @@
-import { type OpenExchange, openExchange, quoteExchange } from '@shop/contracts/exchanges-staff.ts'
+import {
+  type AcceptAsExchange,
+  acceptAsExchange,
+  type OpenExchange,
+  openExchange,
+  quoteExchange,
+  quoteReturnExchange,
+} from '@shop/contracts/exchanges-staff.ts'
 import { listRefunds } from '@shop/contracts/payments-staff.ts'
 import type { OpenReturn } from '@shop/contracts/returns.ts'
 import {
@@ -62,16 +69,37 @@ export const exchangeQuoteQuery = (number: number, factors: string) =>
   })
 
 /**
+ * What the exchange of a requested return costs.
+ * @param factors the body of the request as JSON
+ */
+export const returnExchangeQuoteQuery = (id: string, factors: string) =>
+  queryOptions({
+    queryKey: adminKey('returns', 'exchange', id, factors),
+    queryFn: ({ signal }) => call(quoteReturnExchange, { params: { id }, body: JSON.parse(factors), signal }),
+  })
+
+/**
  * Opens an exchange of an order. Repeating it after a lost response does not open a second one. An error makes the quote
  * read again: its prices or stock may have changed.
  */
 export function useOpenExchange(number: number) {
   const keyOf = useIdempotencyKey()
-  const queryClient = useQueryClient()
-  return useReturnAction(
-    (body: OpenExchange) => call(openExchange, { params: { number }, headers: keyOf(body), body }),
-    () => void queryClient.invalidateQueries({ queryKey: adminKey('returns', 'exchange') }),
+  return useExchangeAction((body: OpenExchange) =>
+    call(openExchange, { params: { number }, headers: keyOf(body), body }),
   )
+}
+
+/** The same for a return that the customer requested, which is accepted with it. */
+export function useAcceptAsExchange(id: string) {
+  const keyOf = useIdempotencyKey()
+  return useExchangeAction((body: AcceptAsExchange) =>
+    call(acceptAsExchange, { params: { id }, headers: keyOf(body), body }),
+  )
+}
+
+function useExchangeAction<Input, Result>(step: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient()
+  return useReturnAction(step, () => void queryClient.invalidateQueries({ queryKey: adminKey('returns', 'exchange') }))
 }
 
 /** Runs a step and then reads all returns, refunds and orders again. */

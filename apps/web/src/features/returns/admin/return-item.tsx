@@ -19,10 +19,14 @@ export type ReturnActionsProps = {
   orderReturn: StaffReturn
   onReject: (orderReturn: StaffReturn) => void
   onReceive: (orderReturn: StaffReturn) => void
+  /** Exchanges the items instead of a refund. Absent where the new items cannot be chosen. */
+  onExchange?: (orderReturn: StaffReturn) => void
 }
 
 /** The dialogs that receive and decline a return, for a list of returns. `dialogs` stays outside of the list. */
-export function useReturnDialogs(): Omit<ReturnActionsProps, 'orderReturn'> & { dialogs: ReactNode } {
+export function useReturnDialogs(): Omit<ReturnActionsProps, 'orderReturn' | 'onExchange'> & {
+  dialogs: ReactNode
+} {
   const [rejected, setRejected] = useState<StaffReturn>()
   const [received, setReceived] = useState<StaffReturn>()
   const dialogs = (
@@ -90,11 +94,12 @@ export function ExchangeLink({ exchange: { orderNumber, state, reservedUntil } }
 }
 
 /** Actions that the state and the role of the staff member allow. */
-export function ReturnActions({ orderReturn, onReject, onReceive }: ReturnActionsProps) {
+export function ReturnActions({ orderReturn, onReject, onReceive, onExchange }: ReturnActionsProps) {
   const t = useT()
   const accept = useAcceptReturn()
   const can = useCan()
-  const { id, number, state } = orderReturn
+  const { id, number, state, exchange } = orderReturn
+  const canExchange = onExchange !== undefined && exchange === undefined && can('orders.edit')
   if (!can('returns.edit') || (state !== 'requested' && state !== 'accepted')) return null
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
@@ -120,6 +125,14 @@ export function ReturnActions({ orderReturn, onReject, onReceive }: ReturnAction
           onClick={() => onReceive(orderReturn)}
         >
           {t('adminReturns.receive')}
+        </CompactButton>
+      )}
+      {canExchange && (
+        <CompactButton
+          aria-label={t('adminReturns.exchangeReturn', { number })}
+          onClick={() => onExchange(orderReturn)}
+        >
+          {t('adminReturns.exchange')}
         </CompactButton>
       )}
       <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onReject(orderReturn)}>
