@@ -1,0 +1,63 @@
+import { getProfile } from '@shop/contracts/identity.ts'
+import { changeLotDate, listLots, type StockLot } from '@shop/contracts/lots-staff.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { profile, signedIn } from '../../../../test/customer.ts'
+import { respond } from '../../../../test/fake-responses.ts'
+import { openShop } from '../../../../test/open-shop.tsx'
+import { staffResponses } from '../../../../test/staff.ts'
+import { t } from '../../../../test/texts.ts'
+
+const lot: StockLot = {
+  id: '01900000-0000-7000-8000-000000000001',
+  sku: 'COAL-1',
+  title: 'Уголь',
+  titleEN: 'Coal',
+  brand: 'Cocoloco',
+  weight: 1000,
+  shelf: null,
+  number: 'L-1',
+  bestBeforeDate: '2028-01-31',
+  daysLeft: 400,
+  state: null,
+  remaining: 5,
+  removable: 5,
+  valueAmd: null,
+  deliveryNumber: 7,
+}
+
+test('staff correct the date of a lot only with another date and a reason', async () => {
+  const saved: object[] = []
+  const { user } = await openShop('/admin/lots', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(listLots, () => ({
+        items: [lot],
+        nextCursor: null,
+        total: 1,
+        counts: { expired: 0, expiring: 0 },
+        warnDays: 30,
+      })),
+      respond(changeLotDate, ({ body }) => {
+        saved.push(body)
+        return { bestBeforeDate: body.bestBeforeDate }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByText(t('lots.date')))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = () => user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
+  await save()
+  await dialog.findByText(t('lots.dateWrong'))
+  const date = dialog.getByLabelText(t('lots.column.bestBefore'))
+  await user.clear(date)
+  await user.type(date, '2027-01-31')
+  await save()
+  expect(saved).toEqual([])
+  await user.type(dialog.getByRole('textbox'), 'Typed wrong')
+  await save()
+  await screen.findByText(t('lots.dateChanged'))
+  expect(saved).toEqual([{ bestBeforeDate: '2027-01-31', expected: '2028-01-31', reason: 'Typed wrong' }])
+})
