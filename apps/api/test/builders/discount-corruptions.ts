@@ -42,9 +42,9 @@ export const discountCorruptions: [what: string, invariant: string, sql: string[
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
   ['a discount by staff has no reason', 'staff discounts', ['UPDATE orders SET discount_reason = NULL']],
   [
-    'an order by staff has a promo code',
+    'an order by staff has a promo code beside their discount',
     'staff discounts',
-    ['UPDATE promo_redemption SET order_id = (SELECT id FROM orders WHERE placed_by IS NOT NULL LIMIT 1)'],
+    ['UPDATE promo_redemption SET order_id = (SELECT id FROM orders WHERE discount_reason IS NOT NULL LIMIT 1)'],
   ],
   [
     'a customer exceeded the limit of a promo code',
