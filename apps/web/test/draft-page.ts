@@ -78,7 +78,8 @@ export async function openDraft({ draft, more = [], owner, offered = {} }: Opene
     // Half of the basket may be discounted.
     const discountAmd = typed.discount ? Math.min(typed.discount.value, totals.goodsAmd / 2) : 0
     const creditAmd = typed.useCredit ? offered.credit?.mostAmd : undefined
-    return { ...quote, ...offered, totals: { ...totals, discountAmd, ...(creditAmd && { creditAmd }) } }
+    const pointsAmd = typed.usePoints ? (offered.bonus?.mostPoints ?? 0) : 0
+    return { ...quote, ...offered, totals: { ...totals, discountAmd, pointsAmd, ...(creditAmd && { creditAmd }) } }
   }
   const draftOf = (version: number, typed: OrderDraftContents): OrderDraft => ({
     id: ID,

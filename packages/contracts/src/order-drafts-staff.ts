@@ -52,9 +52,9 @@ export const OrderDraftContents = z.object({
   discount: z.optional(ManualDiscount),
   /** The code that the customer names. Its limits count for the customer. */
   promoCode: z.optional(PromoCodeText),
-  /** Spends as many bonus points of the customer as possible. Points need an account. */
+  /** Spends as many bonus points of the customer as possible. Points need an account, its phone, and `customers.view`. */
   usePoints: z.optional(z.literal(true)),
-  /** Pays with the store credit of the customer as far as possible. Store credit needs an account. */
+  /** Pays with the store credit of the customer as far as possible. It needs an account, its phone, and `customers.view`. */
   useCredit: z.optional(z.literal(true)),
 })
 export type OrderDraftContents = z.infer<typeof OrderDraftContents>
@@ -75,7 +75,7 @@ export type StaffQuote = z.infer<typeof StaffQuote>
 
 /**
  * What a draft would cost now, and what prevents its order. `totals` contains the points and the store credit if the
- * draft uses them; `bonus` and `credit` are those of the customer with the account.
+ * draft uses them; `bonus` and `credit` are those of the customer with the account. All need `customers.view`.
  */
 export const DraftQuote = z.pick(Quote, { ...staffQuoteParts, pickup: true, promo: true, bonus: true, credit: true })
 export type DraftQuote = z.infer<typeof DraftQuote>

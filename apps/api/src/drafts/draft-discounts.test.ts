@@ -194,6 +194,49 @@ describe('the store credit and the points of a draft', () => {
     )
   })
 
+  test('are spent with the phone of the account only', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    await shop.given.credit(customer, 9000)
+    const chosen = { name: undefined, accountId: customer.id, usePoints: true, useCredit: true }
+    const { place, staff, id, contents } = await draftOf(shop, chosen)
+    const totals = { pointsAmd: 0, creditAmd: 7500 }
+    expect((await place(totals)).body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.contents.usePoints' }, { path: 'body.contents.useCredit' }],
+    })
+    expect(await balanceOf(shop, customer)).toBe(9000)
+    const own = { ...contents, phone: customer.phone }
+    await staff.put(`/admin/order-drafts/${id}`, { version: 1, contents: own })
+    expect((await place(totals, 2)).body.error).toBeUndefined()
+    expect(await balanceOf(shop, customer)).toBe(1500)
+  })
+
+  test('are neither shown to nor spent by staff who may not see customers', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    await shop.given.credit(customer, 9000)
+    await shop.given.points(customer, 500)
+    const chosen = { name: undefined, phone: customer.phone, usePoints: true, useCredit: true }
+    const { id, draft, contents } = await draftOf(shop, chosen)
+    expect(draft.quote.totals).toMatchObject({ pointsAmd: 500, creditAmd: 7000 })
+    const clerk = shop.as(await shop.given.staffWith('orders.edit'))
+    const path = `/admin/order-drafts/${id}`
+    const seen = [
+      (await clerk.get(path)).body.result.quote,
+      (await clerk.post('/admin/order-drafts/quote', { contents })).body.result,
+    ]
+    for (const quote of seen) {
+      expect(quote).toMatchObject({ bonus: null, totals: { pointsAmd: 0, totalAmd: 7500 } })
+      expect(quote).not.toHaveProperty('credit')
+      expect(quote.totals).not.toHaveProperty('creditAmd')
+    }
+    const expected = { goodsAmd: 6000, deliveryFeeAmd: 1500, totalAmd: 7000, pointsAmd: 500, creditAmd: 7000 }
+    expect((await clerk.post(`${path}/place`, { version: 1, expected })).body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.contents.usePoints' }, { path: 'body.contents.useCredit' }],
+    })
+    expect(await balanceOf(shop, customer)).toBe(9000)
+  })
+
   test('are spent once by a draft and an order of the customer at the same time', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.credit(customer, 2000)

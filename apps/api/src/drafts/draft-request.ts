@@ -17,10 +17,11 @@ type OrderRequest = ReturnType<typeof parseOrderRequest>
 export function parseDraft(
   contents: OrderDraftContents,
   customer: DraftCustomer | null,
-  { expected, locale }: { expected: ExpectedDraftTotals; locale: Locale },
+  { expected, locale, showsBalances }: { expected: ExpectedDraftTotals; locale: Locale; showsBalances: boolean },
 ): OrderRequest {
   const order = PlaceOrder.safeParse(toOrder(contents, expected))
-  const errors: ErrorDetail[] = findMissing(contents, customer).map(([path, key]) => toDetail(path, key, locale))
+  const wrong = [...findMissing(contents, customer), ...findSpending(contents, customer, showsBalances)]
+  const errors: ErrorDetail[] = wrong.map(([path, key]) => toDetail(path, key, locale))
   if (!order.success) {
     errors.push(...order.error.issues.map(({ path, message }) => toDetail(path.join('.'), toFieldKey(message), locale)))
     throw toError(errors)
@@ -70,6 +71,18 @@ function findMissing(
     [discount !== undefined && promoCode !== undefined, 'promoCode', 'promo_with_discount'],
   ]
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, FieldKey]] : []))
+}
+
+/** Points and store credit are spent with the phone of the account, which gets the messages, and by staff who may see the balances. */
+function findSpending(
+  { phone = '', ...contents }: OrderDraftContents,
+  customer: DraftCustomer | null,
+  showsBalances: boolean,
+): [path: string, key: FieldKey][] {
+  const isOtherPhone = customer !== null && customer.phone !== normalizePhone(phone)
+  const key = showsBalances ? 'spending_needs_phone' : 'spending_needs_permission'
+  if (showsBalances && !isOtherPhone) return []
+  return (['usePoints', 'useCredit'] as const).flatMap(path => (contents[path] ? [[path, key]] : []))
 }
 
 function parseWithPaths(order: PlaceOrder, locale: Locale): OrderRequest | AppError {

@@ -89,7 +89,7 @@ export async function findDraft(db: Tx, id: string, { isLocked = false } = {}): 
 }
 
 /** Returns a draft with its customer and its current totals. @throws NOT_FOUND also if it is placed */
-export async function getDraft(deps: QuoteDeps, staff: Staff, id: string, locale: Locale): Promise<OrderDraft> {
+export async function getDraft(deps: QuoteDeps, staff: DraftStaff, id: string, locale: Locale): Promise<OrderDraft> {
   const draft = await findDraft(deps.db, id)
   if (!draft?.contents) throw new AppError('NOT_FOUND')
   const { version, contents, updatedAt } = draft
@@ -103,16 +103,19 @@ const ALL_POINTS = 100_000_000
 
 type QuoteDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** `locale`: the language of notices. `staff`: who types promo codes. `customer`: found by the contents unless it is known. */
-type QuoteContext = { locale: Locale; staff: Staff; customer?: DraftCustomer | null }
+/** `showsBalances`: true if they may see the points and the store credit of customers, and so spend them. */
+export type DraftStaff = Staff & { showsBalances: boolean }
 
-/** Calculates a draft by the current prices. Reserves nothing. */
+/** `locale`: the language of notices. `staff`: who types promo codes. `customer`: found by the contents unless it is known. */
+type QuoteContext = { locale: Locale; staff: DraftStaff; customer?: DraftCustomer | null }
+
+/** Calculates a draft by the current prices, without the balances that the member of staff may not see. Reserves nothing. */
 export async function quoteDraft(
   deps: QuoteDeps,
   contents: OrderDraftContents,
   { locale, staff, customer }: QuoteContext,
 ): Promise<DraftQuote> {
-  const { items, discount, promoCode, usePoints, useCredit } = contents
+  const { items, discount, promoCode } = contents
   const known = customer === undefined ? await findCustomer(deps.db, contents) : customer
   const delivery = quotedDelivery(contents)
   const quote = await quoteCart(
@@ -121,7 +124,7 @@ export async function quoteDraft(
       items,
       ...(delivery && { delivery }),
       ...(promoCode && { promoCode }),
-      ...(usePoints && { bonusPoints: ALL_POINTS }),
+      ...(staff.showsBalances && contents.usePoints && { bonusPoints: ALL_POINTS }),
     },
     {
       accountId: staff.accountId,
@@ -131,16 +134,19 @@ export async function quoteDraft(
       customer: { accountId: known?.accountId ?? null, phone: normalizePhone(contents.phone ?? '') },
     },
   )
-  const { totals, promo, bonus, pickup, credit } = quote
-  const creditAmd = useCredit ? (credit?.mostAmd ?? 0) : 0
+  const { promo, pickup } = quote
   return {
     ...toStaffQuote(quote),
-    totals: { ...totals, ...(creditAmd > 0 && { creditAmd }) },
     promo,
-    bonus,
     ...(pickup && { pickup }),
-    ...(credit && { credit }),
+    ...(staff.showsBalances ? balancesOf(quote, contents) : { bonus: null }),
   }
+}
+
+/** Returns the points and the store credit of the customer, and the totals with what is spent of them. */
+function balancesOf({ totals, bonus, credit }: Quote, { useCredit }: OrderDraftContents) {
+  const creditAmd = useCredit ? (credit?.mostAmd ?? 0) : 0
+  return { totals: { ...totals, ...(creditAmd > 0 && { creditAmd }) }, bonus, ...(credit && { credit }) }
 }
 
 /** Returns the parts of a quote that staff need for any order. */
@@ -168,7 +174,7 @@ type SaveDraftInput = { id: string; version: number; contents: OrderDraftContent
 /** Creates or changes a draft. The audit log has no personal data. @throws ORDER_CHANGED if the version is outdated */
 export async function saveDraft(
   deps: Deps,
-  staff: Staff,
+  staff: DraftStaff,
   { id, version, contents: typed }: SaveDraftInput,
   locale: Locale,
 ): Promise<OrderDraft> {

@@ -12,7 +12,7 @@ import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { findPromo } from '#promotions/index.ts'
 import { parseDraft } from './draft-request.ts'
-import { findDraft } from './drafts.ts'
+import { type DraftStaff, findDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
 import { notifyOfLink } from './payment-link.ts'
 
@@ -20,14 +20,15 @@ type PlaceDraftInput = { id: string; version: number; expected: ExpectedDraftTot
 type PlacedDraft = { number: number }
 
 /**
- * Places the order of a draft like an order of the storefront and sends its payment link, in one transaction. The lock of the draft and two unique
- * indexes ensure that it becomes at most one order; a repeated request returns that order.
+ * Places the order of a draft like an order of the storefront, in one transaction, and sends its payment link unless
+ * store credit has paid it. The lock of the draft and two unique indexes ensure that it becomes at most one order; a
+ * repeated request returns that order.
  * @throws NOT_FOUND; ORDER_CHANGED if the draft was saved meanwhile; VALIDATION naming the fields; the errors of
  * placeOrderByStaff
  */
 export async function placeDraft(
   deps: PaymentDeps,
-  staff: Staff,
+  staff: DraftStaff,
   { id, version, expected, locale }: PlaceDraftInput,
 ): Promise<PlacedDraft> {
   const draft = await findDraft(deps.db, id)
@@ -37,7 +38,7 @@ export async function placeDraft(
   const customer = await findCustomer(deps.db, contents)
   const accountId = customer?.accountId ?? null
   assertExpectedParts(contents, expected, locale)
-  const request = parseDraft(contents, customer, { expected, locale })
+  const request = parseDraft(contents, customer, { expected, locale, showsBalances: staff.showsBalances })
   // Staff guess no codes either. The limit of the customer stays untouched.
   const guesser = { accountId: staff.accountId, address: undefined }
   const promo = request.promoCode === null ? undefined : await findPromo(deps, request.promoCode, guesser)
@@ -59,9 +60,10 @@ export async function placeDraft(
       if (!locked.contents) return numberOf(tx, locked.orderId)
       if (locked.version !== version) throw new AppError('ORDER_CHANGED')
       await lockPhone(tx, request.phone)
-      const { accountId: current = null } = (await findCustomer(tx, contents)) ?? {}
-      // The customer has registered or was deleted since.
-      if (current !== accountId) throw new AppError('ORDER_CHANGED')
+      const current = await findCustomer(tx, contents)
+      // The customer has registered, was deleted or has another phone since.
+      if (current?.accountId !== customer?.accountId || current?.phone !== customer?.phone)
+        throw new AppError('ORDER_CHANGED')
       // It was blocked or deleted meanwhile.
       if (accountId !== null) await lockAccount(tx, accountId, () => new AppError('ORDER_CHANGED'))
       return undefined
@@ -112,7 +114,7 @@ async function finishDraft(
     action: 'order.place',
     subject: { type: 'order', id: order.id },
     after: {
-      status: 'awaiting_payment',
+      status: isPaid ? 'paid' : 'awaiting_payment',
       number,
       totalAmd,
       discountAmd,

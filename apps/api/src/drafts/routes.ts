@@ -16,7 +16,7 @@ import {
 import { staffOf } from '#audit/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { discardDraft, getDraft, listDrafts, quoteDraft, saveDraft } from './drafts.ts'
+import { type DraftStaff, discardDraft, getDraft, listDrafts, quoteDraft, saveDraft } from './drafts.ts'
 import { findCustomers } from './find-customers.ts'
 import { findVariants } from './find-variants.ts'
 import { sendPaymentLink } from './payment-link.ts'
@@ -25,6 +25,11 @@ import { openSupplement, quoteSupplement } from './supplements.ts'
 
 const DONE = { success: true } as const
 
+const draftStaffOf = (call: Parameters<typeof staffOf>[0]): DraftStaff => ({
+  ...staffOf(call),
+  showsBalances: call.caller.permissions.has('customers.view'),
+})
+
 /** Mounts the orders that staff prepare and place for customers who call. */
 export function mountDrafts(mount: Mount, deps: PaymentDeps): void {
   const { db } = deps
@@ -32,20 +37,20 @@ export function mountDrafts(mount: Mount, deps: PaymentDeps): void {
   mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
   mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
   mount(quoteOrderDraft, async ({ body, locale, ...call }) => ({
-    result: await quoteDraft(deps, body.contents, { locale, staff: staffOf(call) }),
+    result: await quoteDraft(deps, body.contents, { locale, staff: draftStaffOf(call) }),
   }))
   mount(getOrderDraft, async ({ params: { id }, locale, ...call }) => ({
-    result: await getDraft(deps, staffOf(call), id, locale),
+    result: await getDraft(deps, draftStaffOf(call), id, locale),
   }))
   mount(saveOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
-    result: await saveDraft(deps, staffOf(call), { id, ...body }, locale),
+    result: await saveDraft(deps, draftStaffOf(call), { id, ...body }, locale),
   }))
   mount(discardOrderDraft, async ({ params: { id }, ...call }) => {
     await discardDraft(deps, staffOf(call), id)
     return { result: DONE }
   })
   mount(placeOrderDraft, async ({ params: { id }, body, locale, ...call }) => ({
-    result: await placeDraft(deps, staffOf(call), { id, ...body, locale }),
+    result: await placeDraft(deps, draftStaffOf(call), { id, ...body, locale }),
   }))
   mount(sendPaymentLinkRoute, async ({ params: { number }, headers, ...call }) => {
     await sendPaymentLink(deps, staffOf(call), { number, key: headers['idempotency-key'] })

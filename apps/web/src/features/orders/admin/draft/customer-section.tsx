@@ -9,7 +9,14 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { SearchPicks, SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type DraftErrorOf, type DraftValues, type SetDraft, withCustomer, withoutCustomer } from './draft-values.ts'
+import {
+  type DraftErrorOf,
+  type DraftValues,
+  type SetDraft,
+  withCustomer,
+  withoutCustomer,
+  withPhone,
+} from './draft-values.ts'
 import { draftCustomersQuery } from './queries.ts'
 
 const TYPING_MS = 300
@@ -75,7 +82,7 @@ export function CustomerSection({ values, customer, owner, errorOf, onChange, on
           autoComplete="off"
           value={values.phone}
           error={errorOf('phone')}
-          onChange={phone => onChange({ phone })}
+          onChange={phone => onChange(withPhone(values, phone))}
         />
         <TextField
           label={t('drafts.secondPhone')}

@@ -1,7 +1,7 @@
 import { placeOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { button, field, kind, openDraft } from '../../../../../test/draft-page.ts'
+import { button, field, kind, openDraft, phone } from '../../../../../test/draft-page.ts'
 import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { shopInfo } from '../../../../../test/shop-info.ts'
 import { t } from '../../../../../test/texts.ts'
@@ -54,7 +54,7 @@ describe('the points and the store credit of the customer', () => {
     await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
     await user.click(button('drafts.place'))
     expect(await screen.findByText('The store credit has changed')).toBeTruthy()
-    expect(placed).toMatchObject([{ pointsAmd: 0, creditAmd: 2000 }])
+    expect(placed).toMatchObject([{ pointsAmd: 300, creditAmd: 2000 }])
   })
 
   test('need no link if they pay for the whole order', async () => {
@@ -64,6 +64,16 @@ describe('the points and the store credit of the customer', () => {
     await user.click(money() ?? document.body)
     expect(await screen.findByRole('button', { name: t('drafts.placePaid') })).toBeTruthy()
     expect(screen.getByText(t('drafts.placeHintPaid'))).toBeTruthy()
+  })
+
+  test('are not those of another customer while the new ones are read', async () => {
+    const { user, quoted } = await openDraft({ draft: {}, offered: { credit } })
+    await waitFor(() => expect(money()).toBeTruthy())
+    await user.click(money() ?? document.body)
+    await user.type(phone() ?? document.body, '{Backspace}4')
+    expect(money()).toBeNull()
+    await waitFor(() => expect(money()?.checked).toBe(false))
+    expect(quoted.at(-1)).not.toHaveProperty('useCredit')
   })
 
   test('are hidden for a customer without any', async () => {

@@ -14,7 +14,7 @@ import { DeliverySection } from './delivery-section.tsx'
 import { BalanceFields, DiscountFields } from './discount-section.tsx'
 import { contentsOf, type DraftValues, isDiscountUnfinished, type SetDraft } from './draft-values.ts'
 import { LinesSection } from './lines-section.tsx'
-import { draftQuoteQuery, priceFactorsOf } from './queries.ts'
+import { draftQuoteQuery, isSamePerson, priceFactorsOf } from './queries.ts'
 import { TotalsSection } from './totals-section.tsx'
 import { useDraftSteps } from './use-draft-steps.ts'
 
@@ -131,7 +131,12 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
               errorOf={steps.errorOf}
               onChange={set}
             />
-            <BalanceFields values={values} quote={quote.data} errorOf={steps.errorOf} onChange={set} />
+            <BalanceFields
+              values={values}
+              quote={isSamePerson(factors, settledFactors) ? quote.data : undefined}
+              errorOf={steps.errorOf}
+              onChange={set}
+            />
           </Panel>
           <Panel title={t('drafts.totals')}>
             <TotalsSection

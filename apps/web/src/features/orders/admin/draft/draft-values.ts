@@ -157,6 +157,15 @@ function dropEmptyTexts<Name extends string>(texts: Record<Name, string>): { [na
   return Object.fromEntries(filled) as { [name in Name]?: string }
 }
 
+/** The points and the store credit of one customer must not be spent for another. */
+const NOTHING_SPENT = { usePoints: false, useCredit: false } as const
+
+/** Changes the phone, and with it whose points and store credit would be spent. */
+export const withPhone = ({ phone: before }: DraftValues, phone: string): Partial<DraftValues> => ({
+  phone,
+  ...(normalizePhone(phone) !== normalizePhone(before) && NOTHING_SPENT),
+})
+
 /** Fills in what is known of a customer: phone, language and, if none is typed, the default address. */
 export function withCustomer(values: DraftValues, { accountId, phone, locale, addresses }: DraftCustomer): DraftValues {
   const [address] = addresses
@@ -166,6 +175,7 @@ export function withCustomer(values: DraftValues, { accountId, phone, locale, ad
     phone,
     locale,
     name: '',
+    ...NOTHING_SPENT,
     ...(address && isAddressEmpty(values.address) && { address: valuesOf(address) }),
   }
 }
@@ -176,8 +186,7 @@ export function withoutCustomer(values: DraftValues, { phone, addresses }: Draft
   return {
     ...values,
     accountId: null,
-    usePoints: false,
-    useCredit: false,
+    ...NOTHING_SPENT,
     ...((normalizePhone(values.phone) ?? values.phone) === phone && { phone: '' }),
     ...(isOwn && { address: { ...valuesOf(undefined), region: values.address.region } }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentsOf, discountSizeOf, emptyDraft, valuesOfDraft } from './draft-values.ts'
+import { contentsOf, discountSizeOf, emptyDraft, valuesOfDraft, withCustomer, withPhone } from './draft-values.ts'
 
 const TODAY = '2026-11-20'
 const draft = emptyDraft('ru', TODAY)
@@ -31,6 +31,15 @@ describe('the form of an order draft', () => {
     }
     expect(contentsOf(valuesOfDraft(contents, TODAY))).toEqual(contents)
     expect(valuesOfDraft(contents, '2026-11-22').slot).toEqual({ date: '2026-11-22', time: '' })
+  })
+
+  test('spends nothing of one customer for another', () => {
+    const spending = { ...draft, phone: '091 11 11 11', usePoints: true, useCredit: true }
+    const nothing = { usePoints: false, useCredit: false }
+    const other = { accountId: 'b', name: 'B', phone: '+37492222222', locale: 'ru' as const, isBlocked: false }
+    expect(withCustomer(spending, { ...other, addresses: [] })).toMatchObject(nothing)
+    expect(withPhone(spending, '092 22 22 22')).toMatchObject(nothing)
+    expect(withPhone(spending, '+374 91 111111')).toEqual({ phone: '+374 91 111111' })
   })
 
   test('takes a percentage up to 100 and no discount of 0', () => {

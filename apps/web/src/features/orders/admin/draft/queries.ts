@@ -3,7 +3,7 @@ import {
   findDraftVariants,
   getOrderDraft,
   listOrderDrafts,
-  type OrderDraftContents,
+  OrderDraftContents,
   quoteOrderDraft,
 } from '@shop/contracts/order-drafts-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
@@ -68,13 +68,22 @@ export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents
   }
 }
 
+/** True if the factors of two prices are of the same customer, by the account or the phone. */
+export function isSamePerson(...factors: [one: string, other: string]): boolean {
+  const [one, other] = factors.map(text => OrderDraftContents.parse(JSON.parse(text)))
+  return one?.accountId === other?.accountId && one?.phone === other?.phone
+}
+
 /**
- * What a draft costs. The previous amounts stay while new ones are calculated.
+ * What a draft costs. The previous amounts stay while new ones are calculated, but never the balances of another customer.
  * @param factors the result of priceFactorsOf as JSON
  */
 export const draftQuoteQuery = (factors: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'quote', factors],
     queryFn: ({ signal }) => call(quoteOrderDraft, { body: { contents: JSON.parse(factors) }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) =>
+      previous && query && !isSamePerson(String(query.queryKey.at(-1)), factors)
+        ? { ...previous, bonus: null, credit: undefined }
+        : previous,
   })
