@@ -114,7 +114,8 @@ async function finishDraft(
     action: 'order.place',
     subject: { type: 'order', id: order.id },
     after: {
-      status: isPaid ? 'paid' : 'awaiting_payment',
+      // Of the first event. The payment by store credit is a step of its own.
+      status: 'awaiting_payment',
       number,
       totalAmd,
       discountAmd,
