@@ -58,7 +58,7 @@ import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReports } from '#reports/index.ts'
-import { assertCanReturn, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
+import { assertCanReturn, forwardReleased, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
@@ -193,7 +193,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps, createExchangeSteps(deps))
   mountExchanges(mount, deps)
-  mountPaymentsForStaff(mount, deps, settlePayment)
+  mountPaymentsForStaff(mount, deps, settlePayment, (tx, refundId) => forwardReleased(tx, deps, refundId))
   mountReceiptsForStaff(mount, { ...deps, ...toDeviceInfo(env) })
   mountAccounting(mount, deps)
   mountAudit(mount, deps)

@@ -23,7 +23,8 @@ export async function applyCreditToOrder(
   const now = deps.clock.now()
   const { slot } = await readOrderDelivery(tx, orderId)
   const deadline = slot ? slotDeadline(slot, await readDelivery(tx)) : null
-  const holdUntil = paymentLinkEnd(now, deadline, now)
+  // The slot may have closed while the refund waited for an admin: the customer has as long as without one.
+  const holdUntil = paymentLinkEnd(now, deadline && deadline > now ? deadline : null, now)
   const changed = kysely.updateTable('orders').set({ credit_amd: creditAmd, hold_until: holdUntil })
   await execute(tx, changed.where('id', '=', orderId))
   if (creditAmd < totalAmd) return holdUntil

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { exchange, FEE_AMD, unhappyCustomer } from '../../test/builders/exchange-shop.ts'
-import { accepted, orderSeen, runJobs } from '../../test/builders/returns-shop.ts'
+import { accepted, addReturnable, orderSeen, runJobs } from '../../test/builders/returns-shop.ts'
 import { settleExchanges } from './settle.ts'
 
 const DAY_S = 24 * 3600
@@ -37,6 +38,35 @@ async function stillUnhappyCustomer(shop: Shop, { wantedCount = 1, ...amounts }:
   const balance = async () => (await order.browser.get('/user/store-credit')).body.result.balanceAmd
   const exchangeRefund = () => shop.db.paymentRefund.findUniqueOrThrow({ where: { id: refundId ?? '' } })
   return { ...unhappy, newOrder, takeBack, balance, exchangeRefund }
+}
+
+/** Above the limit of staff: an admin must release the refund. */
+const HELD_AMD = 250_000
+
+/** A customer who has the new items of an exchange whose refund an admin has released. */
+async function releasedExchange(shop: Shop) {
+  const unhappy = await unhappyCustomer(shop, { paidAmd: HELD_AMD, wantedAmd: HELD_AMD })
+  const { returned, wanted, order, staff, receive } = unhappy
+  const admin = shop.as(await shop.given.staff('admin'))
+  const release = async (returnId: string) => {
+    const { refundId } = await shop.db.orderReturn.findUniqueOrThrow({ where: { id: returnId } })
+    expect((await admin.post(`/admin/refunds/${refundId}/release`)).status).toBe(200)
+    return refundId ?? ''
+  }
+  const { number, returnId } = (await exchange(staff, order.number, { returned, wanted })).body.result
+  await receive(returnId)
+  const refundId = await release(returnId)
+  await settleExchanges(shop.deps)
+  await order.browser.post(`/orders/${number}/pay`)
+  await shop.pay(number)
+  await shop.deliver(number)
+  const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+  const exchangeRefund = () => shop.db.paymentRefund.findUniqueOrThrow({ where: { id: refundId } })
+  const sms = async (about: number) => {
+    const where = { topic: 'refund.confirmed', channel: 'sms', params: { path: ['number'], equals: about } }
+    return (await shop.db.outbox.findMany({ where, orderBy: { id: 'asc' } })).map(({ params }) => params)
+  }
+  return { ...unhappy, admin, release, newOrder: { ...order, number, id }, exchangeRefund, sms }
 }
 
 describe('the return of an exchange', () => {
@@ -102,32 +132,52 @@ describe('the return of an exchange', () => {
     expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
   })
 
-  test('goes to the card after an admin has released it', async ({ shop }) => {
-    const price = 250_000
-    const unhappy = await unhappyCustomer(shop, { paidAmd: price, wantedAmd: price })
-    const admin = shop.as(await shop.given.staff('admin'))
-    const { returned, wanted, order, staff, receive } = unhappy
-    const opened = await exchange(staff, order.number, { returned, wanted })
-    const { number, returnId } = opened.body.result
-    await receive(returnId)
-    const { refundId } = await shop.db.orderReturn.findUniqueOrThrow({ where: { id: returnId } })
-    await admin.post(`/admin/refunds/${refundId}/release`)
-    await settleExchanges(shop.deps)
-    await order.browser.post(`/orders/${number}/pay`)
-    await shop.pay(number)
-    await shop.deliver(number)
-    const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-    const again = await accepted(shop, { ...order, number, id }, [{ sku: wanted.sku, quantity: 1 }])
+  test('one item to store credit and the next to the card, as the customer chose each time', async ({ shop }) => {
+    const amounts = { wantedAmd: 1750, wantedCount: 2 }
+    const { takeBack, balance, exchangeRefund } = await stillUnhappyCustomer(shop, amounts)
+    await takeBack(1, { toCredit: true })
+    await takeBack(1)
+    await runJobs(shop)
+    expect(await balance()).toBe(1750)
+    expect(await exchangeRefund()).toMatchObject({ status: 'confirmed', creditAmd: 3250 })
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
+  })
+
+  test('goes to the card when an admin releases it, and is not announced as store credit', async ({ shop }) => {
+    const { order, newOrder, wanted, staff, admin, release, exchangeRefund, sms } = await releasedExchange(shop)
+    const { number } = newOrder
+    const again = await accepted(shop, newOrder, [{ sku: wanted.sku, quantity: 1 }])
     await staff.post(`/admin/returns/${again.id}/receive`, { lines: [{ sku: wanted.sku, toStock: 1, writeOff: 0 }] })
-    const held = await shop.db.orderReturn.findUniqueOrThrow({ where: { id: again.id } })
-    expect((await admin.post(`/admin/refunds/${held.refundId}/release`)).status).toBe(200)
-    await runJobs(shop)
-    await runJobs(shop)
-    expect(await shop.db.paymentRefund.findUniqueOrThrow({ where: { id: refundId ?? '' } })).toMatchObject({
-      status: 'confirmed',
-      creditAmd: FEE_AMD,
-    })
+    await release(again.id)
+    expect(await sms(number)).toEqual([])
     expect((await order.browser.get('/user/store-credit')).body.result.balanceAmd).toBe(0)
+    const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+    const gift = { deltaAmd: 5000, reason: 'An apology' }
+    const path = `/admin/customers/${accountId}/store-credit`
+    expect((await admin.post(path, gift, { 'Idempotency-Key': randomUUID() })).status).toBe(200)
+    await runJobs(shop)
+    await runJobs(shop)
+    expect((await order.browser.get('/user/store-credit')).body.result.balanceAmd).toBe(5000)
+    expect(await exchangeRefund()).toMatchObject({ status: 'confirmed', creditAmd: FEE_AMD })
+    expect(await sms(order.number)).toContainEqual({ number: order.number, amountAmd: HELD_AMD - FEE_AMD })
+    // What was paid in addition is refunded first.
+    expect(await sms(number)).toEqual([{ number, amountAmd: FEE_AMD }])
+    expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
+  })
+
+  test('pays for the next order if the new items are exchanged, too', async ({ shop }) => {
+    const { order, newOrder, wanted, staff, release, exchangeRefund } = await releasedExchange(shop)
+    const third = await addReturnable(shop, HELD_AMD)
+    const opened = await exchange(staff, newOrder.number, { returned: wanted, wanted: third })
+    const { number, returnId } = opened.body.result
+    await staff.post(`/admin/returns/${returnId}/receive`, { lines: [{ sku: wanted.sku, toStock: 1, writeOff: 0 }] })
+    await release(returnId)
+    await runJobs(shop)
+    await settleExchanges(shop.deps)
+    expect(await shop.db.order.findUniqueOrThrow({ where: { number } })).toMatchObject({ creditAmd: HELD_AMD })
+    expect((await order.browser.post(`/orders/${number}/pay`)).status).toBe(200)
+    await shop.pay(number)
+    expect(await exchangeRefund()).toMatchObject({ status: 'confirmed', creditAmd: HELD_AMD })
     expect(await reconcileLedgers(shop.db, shop.clock.now())).toEqual([])
   })
 })

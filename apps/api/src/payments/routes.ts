@@ -29,7 +29,7 @@ import {
   refundReviewedPayment,
   settleManually,
 } from './staff-payments.ts'
-import { confirmManually, listRefunds, releaseRefund } from './staff-refunds.ts'
+import { confirmManually, type ForwardReleased, listRefunds, releaseRefund } from './staff-refunds.ts'
 
 /** Callbacks are small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024
@@ -136,7 +136,7 @@ function rawCall({ method, url, headers, body }: FastifyRequest, signedHeaders: 
 }
 
 /** Mounts the staff endpoints for payments in review and refunds. Only an admin decides on them. */
-export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
+export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle, forward: ForwardReleased): void {
   mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
   mount(listOrderPayments, async ({ params }) => ({ result: await listPaymentsOfOrder(deps, params.number) }))
   mount(refundRoute, async call => ({
@@ -149,7 +149,7 @@ export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: S
     result: await settleManually(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
-  mount(releaseRoute, async call => ({ result: await releaseRefund(deps, staffOf(call), call.params.id) }))
+  mount(releaseRoute, async call => ({ result: await releaseRefund(deps, forward, staffOf(call), call.params.id) }))
   mount(confirmManualRefund, async call => ({
     result: await confirmManually(deps, staffOf(call), { id: call.params.id, reference: call.body.reference }),
   }))

@@ -8,6 +8,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addRefundedCredit, publishConfirmation } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { notifyRefund } from './notify-payer.ts'
 import { confirmManualRefund } from './send-refunds.ts'
 
 const refundColumns = {
@@ -92,10 +93,21 @@ export async function refundsOfOrder(
 }
 
 /**
+ * What happens to the store credit of a refund that was just released, in the same transaction. The program connects it,
+ * because returns use payments.
+ */
+export type ForwardReleased = (tx: Tx, refundId: string) => Promise<void>
+
+/**
  * Releases a held refund, or retries a failed one at once. Only for admins. A refund in progress stays unchanged.
  * @throws NOT_FOUND; REFUND_STATE for a manual refund
  */
-export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string): Promise<StaffRefund> {
+export async function releaseRefund(
+  deps: PaymentDeps,
+  forward: ForwardReleased,
+  staff: Staff,
+  id: string,
+): Promise<StaffRefund> {
   const { db, random } = deps
   await withTransaction(db, random, async tx => {
     const locked = kysely
@@ -108,7 +120,7 @@ export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string)
     if (before.status !== 'held' && before.status !== 'failed') return
     // A refund to store credit alone leaves nothing for the provider to do.
     const status = before.creditAmd === before.amountAmd ? 'confirmed' : 'requested'
-    await writeRelease(tx, deps, { id, status })
+    await writeRelease(tx, deps, { id, status, forward: before.status === 'held' ? forward : undefined })
     await audit(tx, deps, staff, {
       action: 'refund.release',
       subject: { type: 'payment_refund', id },
@@ -122,13 +134,18 @@ export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string)
 async function writeRelease(
   tx: Tx,
   deps: PaymentDeps,
-  { id, status }: { id: string; status: 'confirmed' | 'requested' },
+  { id, status, forward }: { id: string; status: 'confirmed' | 'requested'; forward: ForwardReleased | undefined },
 ): Promise<void> {
   const now = deps.clock.now()
   const released = { status, due_at: now, confirmed_at: status === 'confirmed' ? now : null }
   await execute(tx, kysely.updateTable('payment_refund').set(released).where('id', '=', id))
-  if (status === 'confirmed') return publishConfirmation(tx, deps, id)
+  if (status === 'confirmed') {
+    await publishConfirmation(tx, deps, id, { isSilent: true })
+    await forward?.(tx, id)
+    return notifyRefund(tx, deps, id)
+  }
   await addRefundedCredit(tx, deps, id)
+  await forward?.(tx, id)
   await deps.jobs.send(tx, 'payments.refund')
 }
 

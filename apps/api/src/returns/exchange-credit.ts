@@ -8,8 +8,7 @@ import {
   refundByStaff,
   refundToCard,
 } from '#payments/index.ts'
-import type { Deps } from '#platform/config/deps.ts'
-import { type Tx, withTransaction } from '#platform/db/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { lockCredit, readSpentCredit } from '#store-credit/index.ts'
 
@@ -40,23 +39,19 @@ export async function lockExchangeCredit(
 /**
  * Refunds the value of an exchange to the card when its order has ended, or its items were returned: all that the order
  * does not keep, and that the customer has not spent otherwise.
+ * @param maxAmd the store credit of the refund of the items
  * @returns the amount
  */
 export async function refundExchangeCredit(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
   { orderId, refund, spentAmd }: ExchangeCredit,
+  maxAmd = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  if (refund.isHeld) return refundToCard(tx, deps, refund, refund.chargeAmd)
+  if (refund.isHeld) return refundToCard(tx, deps, refund, Math.min(refund.chargeAmd, maxAmd))
   const balanceAmd = await lockCredit(tx, refund.accountId)
   const releasedAmd = spentAmd === null ? refund.chargeAmd : spentAmd - (await readSpentCredit(tx, orderId))
-  return refundToCard(tx, deps, refund, Math.min(balanceAmd, releasedAmd))
-}
-
-/** Lets the customer keep the value of the exchange whose new items an order has as store credit, as they chose. */
-export async function keepExchangeCredit(tx: Tx, orderId: string): Promise<void> {
-  const exchanges = kysely.updateTable('exchange').set({ is_to_credit: true })
-  await execute(tx, exchanges.where('order_id', '=', orderId))
+  return refundToCard(tx, deps, refund, Math.min(balanceAmd, releasedAmd, maxAmd))
 }
 
 type RefundOfItems = Pick<Parameters<typeof refundByStaff>[2], 'orderId' | 'staffId' | 'amountAmd' | 'key'> & {
@@ -74,65 +69,59 @@ export async function refundReturnedItems(
   deps: Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>,
   { order, ...request }: RefundOfItems,
 ): Promise<string | null> {
-  if (request.isToCredit) await keepExchangeCredit(tx, order.id)
-  const exchanged = await lockExchangeCredit(tx, order)
+  const exchanged = request.isToCredit ? undefined : await lockExchangeCredit(tx, order)
   const isSilent = exchanged !== undefined
   const refund = await refundByStaff(tx, deps, { ...request, reason: 'return', isSilent })
-  if (refund && exchanged && !refund.isHeld) await forward(tx, deps, exchanged, refund.refundId)
-  return refund?.refundId ?? null
+  if (!refund) return null
+  if (refund.isHeld && request.isToCredit) await keepExchangeCredit(tx, order.id)
+  if (exchanged && !refund.isHeld) {
+    await forward(tx, deps, exchanged, refund.refundId)
+    await notifyConfirmed(tx, deps, refund.refundId)
+  }
+  return refund.refundId
 }
 
-/** Passes the store credit of a refund on to the card that paid for the exchanged order, and notifies the customer. */
-async function forward(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>,
-  exchanged: ExchangeCredit,
-  refundId: string,
-): Promise<void> {
-  await recordForwarded(tx, refundId, await refundExchangeCredit(tx, deps, exchanged))
+/** Remembers that the customer chose store credit, until an admin releases the refund. */
+async function keepExchangeCredit(tx: Tx, orderId: string): Promise<void> {
+  const exchanges = kysely.updateTable('exchange').set({ is_to_credit: true })
+  await execute(tx, exchanges.where('order_id', '=', orderId))
+}
+
+async function notifyConfirmed(tx: Tx, deps: Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>, refundId: string) {
   const refunds = kysely.selectFrom('payment_refund').select('status').where('id', '=', refundId)
   const [refund] = await query(tx, refunds)
   if (refund?.status === 'confirmed') await notifyRefund(tx, deps, refundId)
 }
 
-const releasedRefunds = kysely
-  .selectFrom('payment_refund as r')
-  .innerJoin('order_return as t', 't.refund_id', 'r.id')
-  .innerJoin('exchange as x', 'x.order_id', 't.order_id')
-  .innerJoin('order_return as source', 'source.id', 'x.return_id')
-  .innerJoin('payment_refund as f', 'f.id', 'source.refund_id')
-  .innerJoin('orders as o', 'o.id', 't.order_id')
-  .select(['r.id as refundId', 'o.id as orderId', 'o.number as orderNumber'])
-  .where('r.is_release_needed', '=', true)
-  .where('r.status', '!=', 'held')
-  .where('r.credit_amd', '>', 0)
-  .where('r.forwarded_amd', '=', 0)
-  .where('x.is_to_credit', '=', false)
-  .where('f.status', '=', 'confirmed')
-  .whereRef('f.credit_amd', '=', 'f.amount_amd')
-  .where('o.account_id', 'is not', null)
-  .limit(100)
-
 /**
- * Passes on the store credit of the refunds that an admin has released. Each has its own transaction: a failure is alerted
- * and does not stop the others.
- * @returns how many it passed on
+ * Passes on the store credit of a refund that an admin has just released, in the same transaction. Only if the items came
+ * from an exchange, and are not exchanged themselves: then it pays for the next order.
  */
-export async function forwardReleasedCredit(deps: Deps): Promise<number> {
-  let forwarded = 0
-  for (const { refundId, orderId, orderNumber } of await query(deps.db, releasedRefunds)) {
-    try {
-      await withTransaction(deps.db, deps.random, async tx => {
-        const exchanged = await lockExchangeCredit(tx, await lockOrder(tx, orderId))
-        if (exchanged) await recordForwarded(tx, refundId, await refundExchangeCredit(tx, deps, exchanged))
-      })
-      forwarded++
-    } catch (error) {
-      deps.log.error(
-        { err: error, alert: 'returns.finish', refundId, orderNumber },
-        'failed to refund the exchange to the card',
-      )
-    }
-  }
-  return forwarded
+export async function forwardReleased(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  refundId: string,
+): Promise<void> {
+  const returns = kysely
+    .selectFrom('order_return as t')
+    .leftJoin('exchange as x', 'x.return_id', 't.id')
+    .select('t.order_id as orderId')
+    .where('t.refund_id', '=', refundId)
+    .where('x.return_id', 'is', null)
+  const [row] = await query(tx, returns)
+  const exchanged = row && (await lockExchangeCredit(tx, await lockOrder(tx, row.orderId)))
+  if (exchanged) await forward(tx, deps, exchanged, refundId)
+}
+
+/** Passes the store credit of a refund on to the card that paid for the exchanged order. */
+async function forward(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  exchanged: ExchangeCredit,
+  refundId: string,
+): Promise<void> {
+  const refunds = kysely.selectFrom('payment_refund').select('credit_amd as creditAmd').where('id', '=', refundId)
+  const [refund] = await query(tx, refunds)
+  if (!refund) throw new Error(`expected refund ${refundId}, found none`)
+  await recordForwarded(tx, refundId, await refundExchangeCredit(tx, deps, exchanged, refund.creditAmd))
 }

@@ -4,14 +4,13 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
-import { forwardReleasedCredit } from './exchange-credit.ts'
 import { applyTransition, lockReturn } from './transition.ts'
 
 const BATCH = 100
 
 /**
- * Completes every return whose refunds are confirmed, or that had none, moves the points of refunded units that stay
- * with their customer, and refunds exchanges to the card whose order was returned. Each has its own transaction: a failure is alerted and does not stop the others.
+ * Completes every return whose refunds are confirmed, or that had none, and moves the points of refunded units that stay
+ * with their customer. Each has its own transaction: a failure is alerted and does not stop the others.
  * @returns how many it completed
  */
 export async function finishReturns(deps: Deps): Promise<number> {
@@ -44,7 +43,7 @@ export async function finishReturns(deps: Deps): Promise<number> {
       deps.log.error({ err: error, alert: 'returns.finish', ...fields }, 'failed to complete the return')
     }
   }
-  return finished + (await movePointsOfRefunds(deps)) + (await forwardReleasedCredit(deps))
+  return finished + (await movePointsOfRefunds(deps))
 }
 
 /** Moves the points together with the money, not before. */

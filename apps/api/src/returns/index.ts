@@ -1,5 +1,5 @@
 export { getAfterSale, getAfterSales, NO_AFTER_SALE } from './after-sale.ts'
-export { lockExchangeCredit, refundExchangeCredit } from './exchange-credit.ts'
+export { forwardReleased, lockExchangeCredit, refundExchangeCredit } from './exchange-credit.ts'
 export { type ExchangeSteps, findExchangeOfOrder, lockWaitingExchange, type WaitingExchange } from './exchanges.ts'
 export { finishReturns, returnJobs } from './finish-returns.ts'
 export { assertCanReturn, picturesOfReturns } from './pictures.ts'
