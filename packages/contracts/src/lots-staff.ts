@@ -95,8 +95,8 @@ export const writeOffLot = route({
 })
 
 /**
- * Corrects the best-before date of a lot, which decides what is packed first. Returns `CATALOG_CHANGED` if the date is no
- * longer `expected`. Repeating the request has no effect.
+ * Corrects the best-before date of a lot, which decides what is packed first. Returns `LOT_CHANGED` if the date is no longer
+ * `expected`. Repeating the request has no effect.
  */
 export const changeLotDate = route({
   method: 'PUT',
@@ -112,7 +112,7 @@ export const changeLotDate = route({
     reason: StockReason,
   }),
   result: z.object({ bestBeforeDate: LocalDate }),
-  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'LOT_CHANGED'],
 })
 
 export const lotRoutes = { listLots, exportLots, writeOffLot, changeLotDate }

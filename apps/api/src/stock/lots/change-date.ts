@@ -3,13 +3,15 @@ import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { formatDate } from '#platform/i18n/locale.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
 import { BEST_BEFORE } from './ledger.ts'
 
 type ChangeDateInput = { id: string; bestBeforeDate: string; expected: string | null; reason: string }
 
 /**
  * Corrects the best-before date of a lot. A repeated request finds its own date and has no effect.
- * @throws NOT_FOUND; CATALOG_CHANGED if the lot has neither the expected date nor the new one
+ * @throws NOT_FOUND; LOT_CHANGED if the lot has neither the expected date nor the new one
  */
 export function changeLotDate(
   deps: Deps,
@@ -29,7 +31,7 @@ export function changeLotDate(
     )
     if (!lot) throw new AppError('NOT_FOUND')
     if (lot.bestBeforeDate === bestBeforeDate) return { bestBeforeDate }
-    if (lot.bestBeforeDate !== expected) throw new AppError('CATALOG_CHANGED')
+    if (lot.bestBeforeDate !== expected) throw createChangedError(lot.bestBeforeDate)
     const changed = { best_before_date: new Date(bestBeforeDate) }
     await execute(tx, kysely.updateTable('stock_lot').set(changed).where('id', '=', id))
     const item = { sku: lot.sku, lotNumber: lot.number }
@@ -41,4 +43,11 @@ export function changeLotDate(
     })
     return { bestBeforeDate }
   })
+}
+
+function createChangedError(present: string | null): AppError {
+  const texts = textsOf('stock.lotDateChanged', locale => ({
+    date: present === null ? '—' : formatDate(present, locale),
+  }))
+  return new AppError('LOT_CHANGED', { texts })
 }

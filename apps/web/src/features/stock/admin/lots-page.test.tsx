@@ -3,7 +3,7 @@ import { changeLotDate, listLots, type StockLot } from '@shop/contracts/lots-sta
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profile, signedIn } from '../../../../test/customer.ts'
-import { respond } from '../../../../test/fake-responses.ts'
+import { reject, respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
 import { staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
@@ -60,4 +60,41 @@ test('staff correct the date of a lot only with another date and a reason', asyn
   await save()
   await screen.findByText(t('lots.dateChanged'))
   expect(saved).toEqual([{ bestBeforeDate: '2027-01-31', expected: '2028-01-31', reason: 'Typed wrong' }])
+})
+
+test('the dialog goes on with the date that someone else has saved', async () => {
+  const stored = { ...lot, number: '' }
+  const { user } = await openShop('/admin/lots', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(listLots, () => ({
+        items: [{ ...stored }],
+        nextCursor: null,
+        total: 1,
+        counts: { expired: 0, expiring: 0 },
+        warnDays: 30,
+      })),
+      respond(changeLotDate, ({ body }) => {
+        if (body.expected === '2028-01-31') {
+          stored.bestBeforeDate = '2027-05-31'
+          return reject('LOT_CHANGED', 'Changed to May 31')
+        }
+        expect(body.expected).toBe('2027-05-31')
+        return { bestBeforeDate: body.bestBeforeDate }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('lots.changeDateUnnumbered', { sku: lot.sku }) }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const date = dialog.getByLabelText(t('lots.column.bestBefore'))
+  await user.clear(date)
+  await user.type(date, '2027-01-31')
+  await user.type(dialog.getByRole('textbox'), 'Typed wrong')
+  await user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
+  await dialog.findByText('Changed to May 31')
+  await screen.findByText(/May 31, 2027|31 May 2027/)
+  await user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
+  await screen.findByText(t('lots.dateChanged'))
 })

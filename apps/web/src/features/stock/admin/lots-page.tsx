@@ -30,6 +30,8 @@ export function LotsPage() {
   const query = useQuery(lotsQuery({ ...filters, limit, cursor }))
   const [writtenOff, setWrittenOff] = useState<StockLot>()
   const [redated, setRedated] = useState<StockLot>()
+  // If someone else has changed the date, the dialog goes on with the present one.
+  const current = (lot: StockLot) => query.data?.items.find(({ id }) => id === lot.id) ?? lot
   const { counts, warnDays } = query.data ?? {}
   const note =
     counts && warnDays !== undefined
@@ -66,7 +68,7 @@ export function LotsPage() {
         searchLabel={t('lots.search')}
         empty={{ title: t('lots.empty'), text: t('lots.emptyText') }}
       />
-      {redated && <LotDateDialog lot={redated} onClose={() => setRedated(undefined)} />}
+      {redated && <LotDateDialog lot={current(redated)} onClose={() => setRedated(undefined)} />}
       {writtenOff && <WriteOffLotDialog lot={writtenOff} onClose={() => setWrittenOff(undefined)} />}
     </>
   )
@@ -143,7 +145,11 @@ function RowActions({ lot, onWriteOff, onChangeDate }: LotActions & { lot: Stock
   const t = useT()
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
-      <CompactButton variant="quiet" aria-label={t('lots.changeDateOf', lot)} onClick={() => onChangeDate(lot)}>
+      <CompactButton
+        variant="quiet"
+        aria-label={t(lot.number === '' ? 'lots.changeDateUnnumbered' : 'lots.changeDateOf', lot)}
+        onClick={() => onChangeDate(lot)}
+      >
         {t('lots.date')}
       </CompactButton>
       {lot.removable > 0 ? (
