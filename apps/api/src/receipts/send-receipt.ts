@@ -7,7 +7,8 @@ import { notify } from '#platform/jobs/outbox.ts'
 
 /**
  * Sends the customer an e-mail with a receipt that was just printed, in the transaction that records its number. A receipt
- * with a corrected number is sent again; the same number is sent once. Deleted accounts get nothing.
+ * with a corrected number is sent again, but each number once: a number that staff restore after a wrong correction is
+ * not sent again. Customers without an account, whose orders staff placed, get nothing, and neither do deleted accounts.
  */
 export async function sendReceipt(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>, id: string): Promise<void> {
   const [receipt] = await query(tx, printedReceipt({ id }))
