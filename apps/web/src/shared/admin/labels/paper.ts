@@ -6,7 +6,7 @@ import { browserStorage } from '#platform/storage.ts'
 /** Paper in millimeters: a sheet of A4, or a roll of a label printer. print.css has a page of each. */
 export const labelPapers = ['a4', '58x40', '100x150'] as const
 export type LabelPaper = (typeof labelPapers)[number]
-/** A packing slip does not fit on the smallest label. */
+/** Of packing slips and customers' receipts, which do not fit on the smallest label. */
 export const slipPapers = ['a4', '100x150'] as const
 export type SlipPaper = (typeof slipPapers)[number]
 
@@ -18,7 +18,7 @@ const readSlips = (): SlipPaper => oneOf(slipPapers, browserStorage.get(KEYS.sli
 
 /** The paper of this browser for labels: another computer has another printer. */
 export const useLabelPaper = (): LabelPaper => useSyncExternalStore(listeners.subscribe, readLabels)
-/** The paper of this browser for packing slips. */
+/** The paper of this browser for packing slips and customers' receipts. */
 export const useSlipPaper = (): SlipPaper => useSyncExternalStore(listeners.subscribe, readSlips)
 
 /** Chooses the paper of this browser. */
