@@ -67,7 +67,11 @@ export const matchPictureFiles = route({
   tag: 'catalog',
   summary: 'Match picture files with products',
   body: z.object({ files: z.array(PictureFile).check(z.minLength(1), z.maxLength(MAX_PICTURE_FILES)) }),
-  result: z.object({ files: z.array(MatchedPictureFile) }),
+  result: z.object({
+    files: z.array(MatchedPictureFile),
+    /** The size in MiB above which a file is `large`. */
+    maxMib: z.int(),
+  }),
   errors: ['VALIDATION'],
 })
 

@@ -52,7 +52,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps, { maxPictureMib }
   })
   mountWrites(mount, deps)
   mountBulk(mount, deps)
-  mountPictureFiles(mount, deps, maxPictureMib * MIB)
+  mountPictureFiles(mount, deps, maxPictureMib)
   mountReferenceLists(mount, deps)
 }
 
@@ -104,9 +104,9 @@ function mountBulk(mount: Mount, deps: Deps): void {
 }
 
 /** Mounts the pictures that are added by the names of their files. */
-function mountPictureFiles(mount: Mount, deps: Deps, maxBytes: number): void {
+function mountPictureFiles(mount: Mount, deps: Deps, maxMib: number): void {
   mount(pictureContracts.matchPictureFiles, async ({ body: { files } }) => ({
-    result: { files: await matchPictureFiles(deps.db, files, maxBytes) },
+    result: { files: await matchPictureFiles(deps.db, files, maxMib * MIB), maxMib },
   }))
   mount(
     pictureContracts.addProductPictures,

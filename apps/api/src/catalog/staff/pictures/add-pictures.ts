@@ -2,7 +2,9 @@ import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
-import { auditProduct, lockProduct, validationError } from '../change-product.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { auditProduct, lockProduct } from '../change-product.ts'
 import { writePictures } from '../product-parts.ts'
 import { differenceOf, fieldsOf } from '../rules.ts'
 import type { Author } from '../save-product.ts'
@@ -26,8 +28,10 @@ export function addProductPictures(
     ]
     const change = differenceOf(fieldsOf(before), fieldsOf({ ...before, pictures }))
     if (!change) return { added: 0, version: before.version }
-    if (pictures.length > MAX_PICTURES)
-      throw validationError({ locale }, [{ path: 'body.pictureIds', why: 'pictures_full' }])
+    if (pictures.length > MAX_PICTURES) {
+      const message = translate(locale, 'catalog.picturesFull', { max: MAX_PICTURES })
+      throw new AppError('VALIDATION', { details: [{ path: 'body.pictureIds', message }] })
+    }
     const version = before.version + 1
     const changed = { version, updated_at: deps.clock.now(), updated_by: staff.accountId }
     await execute(tx, kysely.updateTable('product').set(changed).where('id', '=', id))

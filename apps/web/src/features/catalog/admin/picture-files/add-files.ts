@@ -21,11 +21,14 @@ type Steps = {
   onSent: () => void
 }
 
-/** Uploads files one after the other and adds those that were stored to the product. Stops if the signal is aborted. */
+/**
+ * Uploads files one after the other and adds those that were stored to the product. If the signal is aborted, the files
+ * that were not added wait again.
+ */
 export async function addFiles(productId: string, files: readonly Row[], steps: Steps): Promise<void> {
   const stored: { key: number; id: string }[] = []
   for (const file of files) {
-    if (steps.signal.aborted) return
+    if (steps.signal.aborted) break
     await attempt([file.key], steps, async () => {
       steps.onChange([file.key], { outcome: 'sending' })
       stored.push({ key: file.key, id: await upload(file, steps.signal) })
@@ -34,6 +37,10 @@ export async function addFiles(productId: string, files: readonly Row[], steps: 
   }
   if (stored.length === 0) return
   const keys = stored.map(({ key }) => key)
+  if (steps.signal.aborted) {
+    steps.onChange(keys, { outcome: 'add' })
+    return
+  }
   await attempt(keys, steps, async () => {
     const pictureIds = stored.map(({ id }) => id)
     await call(addProductPictures, { params: { id: productId }, body: { pictureIds }, signal: steps.signal })

@@ -1,4 +1,5 @@
 import { MAX_PICTURE_FILES } from '@shop/contracts/catalog-pictures.ts'
+import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
 import { useState } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -40,8 +41,10 @@ const PROBLEMS: Record<ChoiceProblem, MessageId> = {
 /** Adds pictures to many products by the names of their files, after a report about each file. */
 export function PictureFilesPage() {
   const t = useT()
-  const { rows, work, progress, problem, error, choose, add, stop } = usePictureFiles()
+  const { rows, maxMib, work, progress, problem, error, choose, add, stop } = usePictureFiles()
   const waiting = rows.filter(({ outcome }) => outcome === 'add')
+  const sending = rows.filter(({ outcome }) => outcome === 'sending')
+  const there = rows.filter(({ outcome }) => outcome === 'there')
   const failed = rows.filter(({ outcome }) => outcome === 'failed')
   const added = rows.filter(({ outcome }) => outcome === 'added')
   useLeaveGuard(work === 'adding')
@@ -100,11 +103,12 @@ export function PictureFilesPage() {
             <p role="status" className="mb-2 text-muted text-sm">
               {t('files.pictures.figures', {
                 added: added.length,
-                waiting: waiting.length,
-                left: rows.length - added.length - waiting.length,
+                there: there.length,
+                waiting: waiting.length + sending.length,
+                left: rows.length - added.length - there.length - waiting.length - sending.length,
               })}
             </p>
-            <FileRows rows={rows} />
+            <FileRows rows={rows} maxMib={maxMib} />
           </Panel>
         )}
       </div>
@@ -115,14 +119,14 @@ export function PictureFilesPage() {
 /** Number of rows that are shown at first. */
 const SHOWN = 100
 
-function FileRows({ rows }: { rows: readonly FileRow[] }) {
+function FileRows({ rows, maxMib }: { rows: readonly FileRow[]; maxMib: number }) {
   const t = useT()
   const [isAll, setAll] = useState(false)
   return (
     <>
       <ul>
         {(isAll ? rows : rows.slice(0, SHOWN)).map(row => (
-          <FileItem key={row.key} row={row} />
+          <FileItem key={row.key} row={row} maxMib={maxMib} />
         ))}
       </ul>
       {!isAll && rows.length > SHOWN && (
@@ -132,7 +136,7 @@ function FileRows({ rows }: { rows: readonly FileRow[] }) {
   )
 }
 
-function FileItem({ row: { name, outcome, product, failure } }: { row: FileRow }) {
+function FileItem({ row: { name, outcome, product, failure }, maxMib }: { row: FileRow; maxMib: number }) {
   const t = useT()
   const { name: label, tone } = OUTCOMES[outcome]
   return (
@@ -152,7 +156,7 @@ function FileItem({ row: { name, outcome, product, failure } }: { row: FileRow }
           <span className="wrap-anywhere block text-bad">{failure || t('error.checkConnection')}</span>
         )}
       </span>
-      <Badge tone={tone}>{t(label)}</Badge>
+      <Badge tone={tone}>{t(label, { maxMib, maxPictures: MAX_PICTURES })}</Badge>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { baseName, listZip, type ZipEntry } from './zip.ts'
+import { baseName, listZip, ZIP_LIMITS, type ZipEntry } from './zip.ts'
 
 /** Why a file is not sent to be matched. */
 export type FileProblem = 'empty' | 'notPicture' | 'large' | 'damaged'
@@ -6,11 +6,12 @@ export type ReadFile = { name: string; hash: string; size: number; read: () => P
 export type RejectedFile = { name: string; problem: FileProblem }
 export type ReadFiles = { files: ReadFile[]; rejected: RejectedFile[] }
 
-type Source = Pick<ZipEntry, 'name' | 'isTooLarge'> & { read: () => Promise<Uint8Array<ArrayBuffer>> }
+type Source = Pick<ZipEntry, 'name' | 'problem'> & { read: () => Promise<Uint8Array<ArrayBuffer>> }
 
 const isZip = ({ name, type }: File): boolean => /\.zip$/i.test(name) || type === 'application/zip'
-/** Larger pictures are not read: the server accepts a few megabytes. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Larger pictures are not read: the server never accepts them. */
+export const MAX_READ_MIB = ZIP_LIMITS.unpackedMib
+const MAX_BYTES = MAX_READ_MIB * 1024 * 1024
 
 /** Lists pictures and the content of ZIP files. @throws ZipError */
 export async function listSources(chosen: readonly File[]): Promise<Source[]> {
@@ -21,16 +22,20 @@ export async function listSources(chosen: readonly File[]): Promise<Source[]> {
       sources.push(...listZip(zip).map(entry => ({ ...entry, read: async () => entry.read() })))
     } else {
       const read = async () => new Uint8Array(await file.arrayBuffer())
-      sources.push({ name: baseName(file.name), isTooLarge: file.size > MAX_BYTES, read })
+      sources.push({ name: baseName(file.name), read, ...(file.size > MAX_BYTES && { problem: 'large' }) })
     }
   }
   return sources
 }
 
-/** Reads each file once, to find out whether it is a picture. The bytes are not kept. */
-export async function readFiles(sources: readonly Source[], onProgress: (done: number) => void): Promise<ReadFiles> {
+/** Reads each file once, to find out whether it is a picture. The bytes are not kept. @throws if the signal is aborted */
+export async function readFiles(
+  sources: readonly Source[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<ReadFiles> {
   const result: ReadFiles = { files: [], rejected: [] }
   for (const [index, source] of sources.entries()) {
+    signal.throwIfAborted()
     onProgress(index)
     const file = await readFile(source)
     if ('problem' in file) result.rejected.push(file)
@@ -39,8 +44,8 @@ export async function readFiles(sources: readonly Source[], onProgress: (done: n
   return result
 }
 
-async function readFile({ name, isTooLarge, read }: Source): Promise<ReadFile | RejectedFile> {
-  if (isTooLarge) return { name, problem: 'large' }
+async function readFile({ name, problem: refused, read }: Source): Promise<ReadFile | RejectedFile> {
+  if (refused) return { name, problem: refused }
   const bytes = await read().catch(() => undefined)
   if (!bytes) return { name, problem: 'damaged' }
   const problem = problemOf(bytes)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { CATALOG_KEY } from '../queries.ts'
 import { addFiles, type FileRow, type Row } from './add-files.ts'
-import { listSources, readFiles } from './read-files.ts'
+import { listSources, MAX_READ_MIB, readFiles } from './read-files.ts'
 import { ZipError } from './zip.ts'
 
 export type ChoiceProblem = 'zip' | 'many' | 'none'
@@ -14,6 +14,7 @@ type Work = 'reading' | 'adding' | undefined
 export function usePictureFiles() {
   const queryClient = useQueryClient()
   const [rows, setRows] = useState<readonly Row[]>([])
+  const [maxMib, setMaxMib] = useState(MAX_READ_MIB)
   const [work, setWork] = useState<Work>()
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [problem, setProblem] = useState<ChoiceProblem>()
@@ -26,17 +27,22 @@ export function usePictureFiles() {
 
   async function read(chosen: readonly File[], signal: AbortSignal): Promise<void> {
     const sources = await listSources(chosen)
+    signal.throwIfAborted()
     if (sources.length === 0 || sources.length > MAX_PICTURE_FILES) {
       setProblem(sources.length === 0 ? 'none' : 'many')
       return
     }
-    const { files, rejected } = await readFiles(sources, done => setProgress({ done, total: sources.length }))
+    const { files, rejected } = await readFiles(sources, {
+      signal,
+      onProgress: done => setProgress({ done, total: sources.length }),
+    })
     const sent = files.map(({ name, hash, size }) => ({ name, hash, size }))
-    const matched = sent.length > 0 ? (await call(matchPictureFiles, { body: { files: sent }, signal })).files : []
-    if (signal.aborted) return
+    const matched = sent.length > 0 ? await call(matchPictureFiles, { body: { files: sent }, signal }) : undefined
+    signal.throwIfAborted()
+    setMaxMib(matched?.maxMib ?? MAX_READ_MIB)
     // Two folders may contain files of the same name.
     const left = [...files]
-    const found = matched.map(({ name, outcome, product }): Omit<Row, 'key'> => {
+    const found = (matched?.files ?? []).map(({ name, outcome, product }): Omit<Row, 'key'> => {
       const [file] = left.splice(
         left.findIndex(each => each.name === name),
         1,
@@ -55,10 +61,11 @@ export function usePictureFiles() {
     try {
       await read(chosen, controller.signal)
     } catch (failure) {
-      if (failure instanceof ZipError) setProblem('zip')
-      else if (!controller.signal.aborted) setError(failure)
+      if (controller.signal.aborted) return
+      if (failure instanceof ZipError) setProblem(failure.reason)
+      else setError(failure)
     } finally {
-      setWork(undefined)
+      end(controller)
     }
   }
 
@@ -69,6 +76,11 @@ export function usePictureFiles() {
     setWork(next)
     setProgress({ done: 0, total: 0 })
     return controller
+  }
+
+  /** Ends the work unless the next has begun. */
+  function end(controller: AbortController): void {
+    if (abort.current === controller) setWork(undefined)
   }
 
   async function add(): Promise<void> {
@@ -82,16 +94,19 @@ export function usePictureFiles() {
     for (const [productId, files] of Map.groupBy(waiting, ({ product }) => product?.id ?? '')) {
       await addFiles(productId, files, {
         signal: controller.signal,
-        onChange: change,
+        onChange: (keys, changes) => {
+          if (abort.current === controller) change(keys, changes)
+        },
         onSent: () => setProgress(({ done, total }) => ({ done: done + 1, total })),
       })
     }
-    if (abort.current === controller) setWork(undefined)
+    end(controller)
     await queryClient.invalidateQueries({ queryKey: CATALOG_KEY })
   }
 
   return {
     rows: rows as readonly FileRow[],
+    maxMib,
     work,
     progress,
     problem,

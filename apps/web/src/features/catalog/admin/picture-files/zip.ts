@@ -1,16 +1,23 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 
 /** Limits against ZIP files that unpack to far more than they are. */
-export const ZIP_LIMITS = { entries: 2000, unpackedBytes: 64 * 1024 * 1024, ratio: 200 }
+export const ZIP_LIMITS = { entries: 2000, unpackedMib: 64, ratio: 200 }
 
-/** The ZIP file cannot be read, or has too many entries. */
-export class ZipError extends Error {}
+/** The ZIP file cannot be read (`zip`), or has too many entries (`many`). */
+export class ZipError extends Error {
+  readonly reason: 'zip' | 'many'
+
+  constructor(reason: 'zip' | 'many', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
 
 export type ZipEntry = {
   /** The name without folders. */
   name: string
-  /** True if unpacking it could fill the memory. */
-  isTooLarge: boolean
+  /** Why it is not unpacked, which could fill the memory: it is large, or becomes far larger, which no picture does. */
+  problem?: 'large' | 'notPicture'
   /** Unpacks this entry alone. The result is never larger than the ZIP file declares. @throws ZipError */
   read: () => Uint8Array<ArrayBuffer>
 }
@@ -19,9 +26,9 @@ export type ZipEntry = {
 export function listZip(zip: Uint8Array): ZipEntry[] {
   const entries: ZipEntry[] = []
   visit(zip, (info, index) => {
-    if (index >= ZIP_LIMITS.entries) throw new ZipError('too many entries')
+    if (index >= ZIP_LIMITS.entries) throw new ZipError('many', 'too many entries')
     const name = baseName(info.name)
-    if (isShown(info.name, name)) entries.push({ name, isTooLarge: isTooLarge(info), read: () => unpack(zip, index) })
+    if (isShown(info.name, name)) entries.push({ name, ...problemOf(info), read: () => unpack(zip, index) })
     return false
   })
   return entries
@@ -30,7 +37,7 @@ export function listZip(zip: Uint8Array): ZipEntry[] {
 function unpack(zip: Uint8Array, wanted: number): Uint8Array<ArrayBuffer> {
   const files = visit(zip, (_info, index) => index === wanted)
   const [bytes] = Object.values(files)
-  if (!bytes) throw new ZipError('entry not found')
+  if (!bytes) throw new ZipError('zip', 'entry not found')
   return bytes
 }
 
@@ -39,12 +46,14 @@ function visit(zip: Uint8Array, filter: (info: UnzipFileInfo, index: number) => 
   try {
     return unzipSync(zip, { filter: info => filter(info, index++) })
   } catch (error) {
-    throw error instanceof ZipError ? error : new ZipError('cannot read the ZIP file', { cause: error })
+    throw error instanceof ZipError ? error : new ZipError('zip', 'cannot read the ZIP file', { cause: error })
   }
 }
 
-const isTooLarge = ({ size, originalSize }: UnzipFileInfo): boolean =>
-  Math.max(size, originalSize) > ZIP_LIMITS.unpackedBytes || originalSize > size * ZIP_LIMITS.ratio
+function problemOf({ size, originalSize }: UnzipFileInfo): Pick<ZipEntry, 'problem'> {
+  if (originalSize > size * ZIP_LIMITS.ratio) return { problem: 'notPicture' }
+  return Math.max(size, originalSize) > ZIP_LIMITS.unpackedMib * 1024 * 1024 ? { problem: 'large' } : {}
+}
 
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 

@@ -27,10 +27,10 @@ test('unpacks the right one of two files with the same name', () => {
 test('does not unpack what would become hundreds of times larger', async () => {
   const zip = zipSync({ 'bomb.jpg': new Uint8Array(3_000_000), 'ABC-1.jpg': JPEG })
   const entries = listZip(zip)
-  expect(entries.map(({ isTooLarge }) => isTooLarge)).toEqual([true, false])
+  expect(entries.map(({ problem }) => problem)).toEqual(['notPicture', undefined])
   const sources = entries.map(entry => ({ ...entry, read: async () => entry.read() }))
-  const { files, rejected } = await readFiles(sources, () => {})
-  expect(rejected).toEqual([{ name: 'bomb.jpg', problem: 'large' }])
+  const { files, rejected } = await readFiles(sources, { signal: new AbortController().signal, onProgress: () => {} })
+  expect(rejected).toEqual([{ name: 'bomb.jpg', problem: 'notPicture' }])
   expect(files.map(({ name, size }) => [name, size])).toEqual([['ABC-1.jpg', JPEG.length]])
 })
 
@@ -45,7 +45,22 @@ test('unpacks no more than the ZIP file declares', () => {
 
 test('refuses a ZIP file with too many files, and a file that is none', () => {
   const files = Object.fromEntries(Array.from({ length: ZIP_LIMITS.entries + 1 }, (_, index) => [`${index}.jpg`, JPEG]))
-  expect(() => listZip(zipSync(files))).toThrow(ZipError)
-  expect(() => listZip(JPEG)).toThrow(ZipError)
+  expect(() => listZip(zipSync(files))).toThrow(expect.objectContaining({ reason: 'many' }))
+  expect(() => listZip(JPEG)).toThrow(expect.objectContaining({ reason: 'zip' }))
   expect(() => listZip(new Uint8Array(0))).toThrow(ZipError)
+})
+
+test('reads no more files after it was stopped', async () => {
+  const controller = new AbortController()
+  const names: string[] = []
+  const sources = ['ABC-1.jpg', 'ABC-2.jpg'].map(name => ({
+    name,
+    read: async () => {
+      names.push(name)
+      controller.abort()
+      return JPEG
+    },
+  }))
+  await expect(readFiles(sources, { signal: controller.signal, onProgress: () => {} })).rejects.toThrow()
+  expect(names).toEqual(['ABC-1.jpg'])
 })
