@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
-import { withTransaction } from '#platform/db/db.ts'
-import { takeOverPromoUses } from '#promotions/index.ts'
 import { type Customer, NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { consent, draftOf, placedOf, seenByStaff } from '../../test/builders/draft-shop.ts'
-import { newPhone } from '../../test/builders/identity-shop.ts'
+import { newPhone, registrationOf } from '../../test/builders/identity-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 const newCode = () => `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
@@ -49,7 +47,7 @@ describe('the promo code of a draft', () => {
     expect(unknown.draft.quote.promo).toMatchObject({ problem: { error: 'PROMO_UNKNOWN' } })
     expect((await unknown.place()).body).toMatchObject({
       error: 'PROMO_UNKNOWN',
-      details: [{ path: 'body.promoCode' }],
+      details: [{ path: 'body.contents.promoCode' }],
     })
     const over = await draftOf(shop, { promoCode: await promoOf(shop, { minimumGoodsAmd: 9000 }) })
     expect((await over.place()).body).toMatchObject({ error: 'PROMO_MINIMUM', details: [{ missingAmd: 3000 }] })
@@ -94,12 +92,12 @@ describe('the promo code of a draft', () => {
     await placedOf(shop, { phone: newPhone(), promoCode: code }, REDUCED)
 
     // The person registers.
-    const account = await shop.given.customer()
-    await shop.db.order.update({
-      where: { id: first.orderId },
-      data: { accountId: account.id, customerName: null },
-    })
-    await takeOver(shop, account)
+    await shop.as().post('/user/register', registrationOf(phone))
+    const registered = await shop
+      .as()
+      .post('/user/verification', { phoneNumber: phone, code: await shop.inbox.code(phone) })
+    const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id: first.orderId } })
+    const account = { id: accountId ?? '', phone, email: '', token: registered.body.result.token }
     expect((await shop.as(account).order(again)).body.error).toBe('PROMO_USED_BY_YOU')
   })
 
@@ -111,9 +109,6 @@ describe('the promo code of a draft', () => {
     expect(await usesOf(shop, code)).toBe(1)
   })
 })
-
-const takeOver = (shop: Shop, { id }: Customer) =>
-  withTransaction(shop.db, shop.deps.random, tx => takeOverPromoUses(tx, id))
 
 describe('the store credit and the points of a draft', () => {
   const balanceOf = async (shop: Shop, customer: Customer) =>
@@ -183,7 +178,7 @@ describe('the store credit and the points of a draft', () => {
     })
     expect((await own.place({ pointsAmd: 0, creditAmd: 3000 })).body).toMatchObject({
       error: 'CREDIT_NOT_AVAILABLE',
-      details: [{ available: 2000 }],
+      details: [{ path: 'body.expected.creditAmd', available: 2000, message: expect.stringContaining('2,000') }],
     })
     const stranger = await draftOf(shop, chosen)
     expect(stranger.draft.quote).toMatchObject({ bonus: null, totals: { pointsAmd: 0, totalAmd: 7500 } })

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import type { DraftCustomer, ExpectedDraftTotals, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
@@ -7,6 +8,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { parseOrderRequest } from '#checkout/index.ts'
 import { type FieldKey, fieldText, toFieldKey } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { translate } from '#platform/i18n/translate.ts'
 
 type OrderRequest = ReturnType<typeof parseOrderRequest>
 
@@ -100,7 +102,28 @@ const toDetail = (path: string, key: FieldKey, locale: Locale): ErrorDetail => (
 })
 
 const toDraftPaths = ({ facts: { details = [] } }: AppError): ErrorDetail[] =>
-  details.map(detail => ({ ...detail, path: detail.path?.replace(/^body\./, 'body.contents.') }))
+  details.map(detail => ({ ...detail, path: detail.path && toDraftPath(detail.path) }))
+
+/** What a request that places a draft names otherwise than an order of the storefront. */
+const SPENT_PATHS: Record<string, string> = {
+  'body.bonusPoints': 'body.expected.pointsAmd',
+  'body.creditAmd': 'body.expected.creditAmd',
+}
+const toDraftPath = (path: string): string =>
+  SPENT_PATHS[path] ?? path.replace(/^body\.(?!contents\.|expected\.)/, 'body.contents.')
+
+/** Converts an error of the checkout, so that it names fields of the draft, and tells staff the store credit that can be used. */
+export function toDraftError(error: unknown, locale: Locale): unknown {
+  if (!(error instanceof AppError) || !error.facts.details) return error
+  const details = toDraftPaths(error).map(({ message, ...detail }) => ({
+    ...detail,
+    message: message ?? (error.code === 'CREDIT_NOT_AVAILABLE' ? creditLeft(detail, locale) : undefined),
+  }))
+  return new AppError(error.code, { ...error.facts, details })
+}
+
+const creditLeft = ({ available = 0 }: ErrorDetail, locale: Locale): string =>
+  translate(locale, 'drafts.creditLeft', { amount: formatAmd(available, locale) })
 
 /** Returns the error with one detail per field. */
 const toError = (errors: readonly ErrorDetail[]): AppError =>

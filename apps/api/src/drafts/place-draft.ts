@@ -11,7 +11,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { findPromo } from '#promotions/index.ts'
-import { parseDraft } from './draft-request.ts'
+import { parseDraft, toDraftError } from './draft-request.ts'
 import { type DraftStaff, findDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
 import { notifyOfLink } from './payment-link.ts'
@@ -53,7 +53,7 @@ export async function placeDraft(
     discount: contents.discount,
     promoId: promo === null ? null : promo?.id,
   }
-  return placeOrderByStaff<PlacedDraft>(deps, input, {
+  const placing = placeOrderByStaff<PlacedDraft>(deps, input, {
     before: async tx => {
       const locked = await findDraft(tx, id, { isLocked: true })
       if (!locked) throw new AppError('NOT_FOUND')
@@ -81,6 +81,9 @@ export async function placeDraft(
         )
       return { number: order.number }
     },
+  })
+  return placing.catch(error => {
+    throw toDraftError(error, locale)
   })
 }
 

@@ -5,7 +5,8 @@ import request, { type Response } from 'supertest'
 import { addPoints, earnPoints, takePoints } from '#bonus/index.ts'
 import { settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
-import { transition } from '#orders/index.ts'
+import { createMessengers } from '#notifications/index.ts'
+import { findOrder, transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
 import { type Db, type Prisma, withTransaction } from '#platform/db/db.ts'
@@ -15,6 +16,7 @@ import { openListeningApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
 import { newName } from '../harness/names.ts'
 import type { TestClock } from '../harness/test-clock.ts'
+import { inboxOf } from './identity-shop.ts'
 import { addAccount, neverIdle } from './people.ts'
 
 /** Noon in Yerevan, a Friday: the slots from 14:00 on are available. */
@@ -34,7 +36,7 @@ export async function openShop(
   clock.set(NOON)
   // Metric events are emitted.
   const open = { databaseUrl, db, clock, settings: { METRICS_PORT: '0', ...settings } }
-  const { app, deps, close } = await openListeningApi(open)
+  const { app, deps, env, close } = await openListeningApi(open)
   const { own } = deps.gateways
   return {
     app,
@@ -42,6 +44,8 @@ export async function openShop(
     deps,
     clock,
     given: givenOn(db, app, clock),
+    /** What phones and addresses have got. */
+    inbox: inboxOf(db, deps, createMessengers(deps, env, findOrder)),
     /** Returns a browser; without a customer it is not signed in. */
     as: (customer?: Customer, language = 'en') => browserOn(app, customer, language),
     stockOf: (sku: string) =>

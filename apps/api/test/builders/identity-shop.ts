@@ -153,7 +153,7 @@ function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
   }
 }
 
-function inboxOf(db: Db, deps: Deps, messengers: Outlet) {
+export function inboxOf(db: Db, deps: Deps, messengers: Outlet) {
   const all = async (to: string) => {
     await drainOutbox(deps, messengers)
     return db.devMessage.findMany({ where: { to }, orderBy: { id: 'asc' } })

@@ -174,7 +174,7 @@ function PointsField({ values: { usePoints }, quote, errorOf, onChange }: Balanc
       isUseless={mostPoints === 0}
       text={t('drafts.usePoints', { count: balance, most: mostPoints })}
       hint={note ?? (mostPoints === 0 ? t('drafts.pointsNotHere') : undefined)}
-      error={errorOf('bonusPoints')}
+      error={errorOf('usePoints')}
       onChange={isChosen => onChange({ usePoints: isChosen })}
     />
   )
@@ -195,7 +195,7 @@ function CreditField({ values: { useCredit }, quote, errorOf, onChange }: Balanc
       isUseless={mostAmd === 0}
       text={t('drafts.useCredit', { amount: formatAmd(balanceAmd) })}
       hint={isPart ? t('checkout.creditPart', part) : undefined}
-      error={errorOf('creditAmd')}
+      error={errorOf('useCredit')}
       onChange={isChosen => onChange({ useCredit: isChosen })}
     />
   )

@@ -44,7 +44,8 @@ describe('the points and the store credit of the customer', () => {
     const placed: unknown[] = []
     const place = respond(placeOrderDraft, ({ body }) => {
       placed.push(body.expected)
-      return reject('CREDIT_NOT_AVAILABLE', 'The store credit has changed', [])
+      const details = [{ path: 'body.expected.creditAmd', message: 'Only 500 is left' }]
+      return reject('CREDIT_NOT_AVAILABLE', 'The store credit has changed', details)
     })
     const { user, quoted } = await openDraft({ draft: {}, offered: { bonus, credit }, more: [place] })
     await waitFor(() => expect(money()).toBeTruthy())
@@ -54,6 +55,8 @@ describe('the points and the store credit of the customer', () => {
     await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
     await user.click(button('drafts.place'))
     expect(await screen.findByText('The store credit has changed')).toBeTruthy()
+    expect(screen.getByText('Only 500 is left')).toBeTruthy()
+    expect(money()?.getAttribute('aria-invalid')).toBe('true')
     expect(placed).toMatchObject([{ pointsAmd: 300, creditAmd: 2000 }])
   })
 

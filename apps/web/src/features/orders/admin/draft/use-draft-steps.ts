@@ -28,8 +28,14 @@ const PREFIX = /^body\.(contents\.)?/
 const FORM_FIELDS: Record<string, string> = {
   deliveryDate: 'slot',
   deliveryTime: 'slot',
-  bonusPoints: 'usePoints',
-  creditAmd: 'useCredit',
+}
+
+/** The amounts of the quote belong to the fields that spend them. */
+const SPENT_FIELDS: Record<string, string> = { 'expected.pointsAmd': 'usePoints', 'expected.creditAmd': 'useCredit' }
+
+function fieldOf(path: string): string {
+  const field = path.replace(PREFIX, '')
+  return SPENT_FIELDS[field] ?? field
 }
 
 type DraftStepsInput = {
@@ -64,7 +70,7 @@ export function useDraftSteps({ id, version, initial, saved: stored }: DraftStep
     setErrors(
       new Map(
         details.flatMap(({ path = '', message }) =>
-          PREFIX.test(path) && message ? [[path.replace(PREFIX, ''), message] as const] : [],
+          PREFIX.test(path) && message ? [[fieldOf(path), message] as const] : [],
         ),
       ),
     )
