@@ -55,7 +55,7 @@ const capabilities: Record<string, string> = {
   account:
     'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
   checkout:
-    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
+    'addresses alerts audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',
   fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings stock',
   drafts: 'addresses audit catalog checkout identity orders payments promotions',

@@ -1,4 +1,5 @@
 import type { RefundReason } from '@shop/contracts/payments-staff.ts'
+import { alertStaff } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import {
   consumeReservations,
@@ -104,8 +105,12 @@ async function settleKnown(
 type ExecuteAction = (tx: Tx, deps: PaymentDeps, context: SettlementContext) => Promise<SettleOutcome>
 
 const pay: ExecuteAction = async (tx, deps, { attempt: { id: paymentId }, order, report }) => {
-  // The link can be used for a day: meanwhile the promised time may have passed.
-  if (order.isByStaff && order.supplementsId === null) await renewPickup(tx, deps, order.id)
+  // The link can be used for a day: meanwhile the promised time may have passed, or staff have closed the point. The
+  // customer has paid for goods that are reserved, so staff agree another point or refund it.
+  if (order.isByStaff && order.supplementsId === null && !(await renewPickup(tx, deps, order.id))) {
+    const { number } = order
+    await alertStaff(tx, deps, { kind: 'order.pickup_closed', key: String(number), params: { number } })
+  }
   await sellOrder(tx, deps, order, {
     paymentId,
     actor: 'provider',

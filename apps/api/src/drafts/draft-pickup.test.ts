@@ -53,9 +53,24 @@ describe('a draft that is collected', () => {
     expect(quote).toMatchObject({ canProceed: false, notices: [{ kind: 'pickup_point_gone' }] })
     expect((await place(COLLECTED)).body).toMatchObject({
       error: 'VALIDATION',
-      details: [{ path: 'body.pickupPointId' }],
+      details: [{ path: 'body.contents.pickupPointId' }],
     })
     expect((await shop.stockOf(coal.sku)).reserved).toBe(0)
+  })
+
+  test('alerts staff if its link is paid after they have closed the point', async ({ shop }) => {
+    const point = pointOf()
+    await putPoints(shop, [point])
+    const { staff, number, link } = await placedOf(shop, collect(point.id), COLLECTED)
+    await putPoints(shop, [{ ...point, isActive: false }])
+    const value = { phones: ['+37491000001'], emails: [], locale: 'en' }
+    await shop.db.setting.create({ data: { key: 'staff_alerts', value, updatedAt: NOON } })
+    await shop.as().post(`${link}/pay`, consent)
+    await shop.pay(number)
+    await shop.db.setting.delete({ where: { key: 'staff_alerts' } })
+    expect((await seenByStaff(staff, number)).order.status).toBe('paid')
+    const alerts = await shop.db.outbox.findMany({ where: { key: { startsWith: `order.pickup_closed:${number}:` } } })
+    expect(alerts).toMatchObject([{ recipient: '+37491000001', params: { number } }])
   })
 
   test('is promised for a later time if its link is paid after the first one', async ({ shop }) => {
