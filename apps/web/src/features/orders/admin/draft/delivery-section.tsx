@@ -1,8 +1,7 @@
-import type { Quote } from '@shop/contracts/checkout.ts'
 import { RegionCode } from '@shop/contracts/delivery.ts'
-import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
+import type { DraftCustomer, DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { SlotFields } from '#features/orders/detail/change-delivery-dialog.tsx'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { AddressFields, fieldNames, valuesOf } from '#shared/addresses/address-fields.tsx'
@@ -12,14 +11,15 @@ import { pickupPointsQuery } from '#shared/delivery/pickup.tsx'
 import { PickupChoice } from '#shared/delivery/pickup-choice.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
 
 type DeliverySectionProps = {
   values: DraftValues
   customer: DraftCustomer | null
-  /** From when each point can hand over the order; undefined if the shop offers no pick-up. */
-  pickup: Quote['pickup']
+  /** Undefined until there is one. It says from when each point can hand over the order. */
+  quote: DraftQuote | undefined
   errorOf: DraftErrorOf
   onChange: SetDraft
 }
@@ -32,11 +32,12 @@ const TYPES = [
 ] as const
 
 /** Where, how and when the order is delivered, by the rules of the checkout. */
-export function DeliverySection({ values, customer, pickup, errorOf, onChange }: DeliverySectionProps) {
+export function DeliverySection({ values, customer, quote, errorOf, onChange }: DeliverySectionProps) {
   useMessages('checkout')
   const t = useT()
   // The days are read from today on; the saved slot is not the order's own yet.
   const [first] = useState({ date: values.slot.date, time: '' })
+  const pickup = quote?.pickup
   const isCollected = values.deliveryType === 'pickup'
   const types = TYPES.filter(({ type }) => type !== 'pickup' || pickup || isCollected)
   const errors = Object.fromEntries(fieldNames.map(name => [name, errorOf(`address.${name}`)]))
@@ -66,7 +67,7 @@ export function DeliverySection({ values, customer, pickup, errorOf, onChange }:
         />
       )}
       {isCollected ? (
-        <PickupPoints values={values} pickup={pickup} error={errorOf('pickupPointId')} onChange={onChange} />
+        <PickupPoints values={values} quote={quote} error={errorOf('pickupPointId')} onChange={onChange} />
       ) : (
         <>
           <SavedAddresses customer={customer} onChange={onChange} />
@@ -92,19 +93,22 @@ export function DeliverySection({ values, customer, pickup, errorOf, onChange }:
 }
 
 /** Chooses the point if there is only one. */
-const withOnlyPoint = ({ pickupPointId }: DraftValues, pickup: Quote['pickup']): Partial<DraftValues> =>
+const withOnlyPoint = ({ pickupPointId }: DraftValues, pickup: DraftQuote['pickup']): Partial<DraftValues> =>
   pickupPointId === '' && pickup?.length === 1 ? { pickupPointId: pickup[0]?.pointId ?? '' } : {}
 
-type PickupPointsProps = Pick<DeliverySectionProps, 'values' | 'pickup' | 'onChange'> & { error: string | undefined }
+type PickupPointsProps = Pick<DeliverySectionProps, 'values' | 'quote' | 'onChange'> & { error: string | undefined }
 
 /** The points of the checkout at which the order can be collected. */
-function PickupPoints({ values, pickup, error, onChange }: PickupPointsProps) {
+function PickupPoints({ values, quote, error, onChange }: PickupPointsProps) {
   const t = useT()
-  const { data } = useQuery(pickupPointsQuery)
-  if (!data) return <Skeleton className="h-24 w-full rounded-picture" />
+  const errorId = useId()
+  const { data, isError, isFetching, refetch } = useQuery(pickupPointsQuery)
+  if (isError && !data) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
+  if (!data || !quote) return <Skeleton className="h-24 w-full rounded-picture" />
+  const { pickup } = quote
   const offered = data.filter(({ id }) => pickup?.some(({ pointId }) => pointId === id))
   return (
-    <fieldset className="min-w-0" aria-invalid={error !== undefined} tabIndex={-1}>
+    <fieldset className="min-w-0" aria-invalid={error !== undefined} aria-describedby={error && errorId} tabIndex={-1}>
       <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickupPoint')}</legend>
       {offered.length === 0 && <p className="text-muted text-sm">{t('drafts.noPickup')}</p>}
       <PickupChoice
@@ -113,7 +117,11 @@ function PickupPoints({ values, pickup, error, onChange }: PickupPointsProps) {
         chosen={values.pickupPointId}
         onChoose={pickupPointId => onChange({ pickupPointId })}
       />
-      {error && <FieldError role="alert">{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} role="alert">
+          {error}
+        </FieldError>
+      )}
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
-import { placeOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
+import { placeOrderDraft, quoteOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
 import { listPickupPoints } from '@shop/contracts/pickup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { button, openDraft, street } from '../../../../../test/draft-page.ts'
+import { button, contents, openDraft, street } from '../../../../../test/draft-page.ts'
 import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { pickup, points } from '../../../../../test/pickup-points.ts'
 import { t } from '../../../../../test/texts.ts'
@@ -38,6 +38,29 @@ describe('a draft that the customer collects', () => {
     await waitFor(() => expect(button('drafts.place').disabled).toBe(false))
     await user.click(button('drafts.place'))
     expect(await screen.findByText('The point is closed')).toBeTruthy()
+    const group = screen.getByRole('group', { name: t('checkout.pickupPoint') })
+    const reason = document.getElementById(group.getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toContain('The point is closed')
+  })
+
+  test('does not say that no point is open while the times are unknown', async () => {
+    const failed = respond(quoteOrderDraft, () => reject('INTERNAL', 'Failed', []))
+    const collected = { contents: { ...contents, deliveryType: 'pickup' as const } }
+    await openDraft({ draft: collected, more: [listed, failed] })
+    expect(await screen.findByText(t('error.notLoaded'))).toBeTruthy()
+    expect(screen.queryByText(t('drafts.noPickup'))).toBeNull()
+  })
+
+  test('can read the points again if they failed to load', async () => {
+    let isDown = true
+    const flaky = respond(listPickupPoints, () => (isDown ? reject('INTERNAL', 'Failed', []) : { points }))
+    const { user } = await openDraft({ draft: {}, offered: { pickup }, more: [flaky] })
+    await screen.findByText(/^Nor Hov/)
+    await user.click(way('drafts.pickup'))
+    const retry = await screen.findByRole('button', { name: t('error.retry') })
+    isDown = false
+    await user.click(retry)
+    expect(await screen.findByRole('radio', { name: /^North/ })).toBeTruthy()
   })
 
   test('cannot be chosen if the shop has no pick-up point', async () => {

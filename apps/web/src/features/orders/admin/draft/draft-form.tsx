@@ -118,7 +118,7 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
             <DeliverySection
               values={values}
               customer={customer}
-              pickup={quote.data?.pickup}
+              quote={quote.data}
               errorOf={steps.errorOf}
               onChange={set}
             />
