@@ -201,7 +201,8 @@ export const discountInvariants: Invariant[] = [
       LEFT JOIN (
         SELECT order_id, sum(amount_amd)::int AS promotions_amd FROM order_line_discount GROUP BY order_id
       ) d ON d.order_id = o.id
-      WHERE o.discount_amd <> coalesce(r.discount_amd, 0) + coalesce(d.promotions_amd, 0) AND o.placed_by IS NULL
+      WHERE o.discount_amd <> coalesce(r.discount_amd, 0) + coalesce(d.promotions_amd, 0)
+          AND (o.placed_by IS NULL OR r.order_id IS NOT NULL)
         OR r.state IS NOT NULL AND (r.state = 'live') <> (o.status <> 'cancelled')`,
   },
   {

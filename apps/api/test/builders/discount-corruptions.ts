@@ -40,6 +40,14 @@ export const discountCorruptions: [what: string, invariant: string, sql: string[
   ['a promo code counts a use that does not exist', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
   ['a discount has no promo code', 'promo uses', ['DELETE FROM promo_redemption']],
   ['a live order has released its promo code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
+  [
+    'an order by staff has another discount than its promo code gives',
+    'promo uses',
+    [
+      'UPDATE orders SET placed_by = (SELECT id FROM account LIMIT 1) WHERE id IN (SELECT order_id FROM promo_redemption)',
+      'UPDATE promo_redemption SET discount_amd = discount_amd + 1',
+    ],
+  ],
   ['a discount by staff has no reason', 'staff discounts', ['UPDATE orders SET discount_reason = NULL']],
   [
     'an order by staff has a promo code beside their discount',
