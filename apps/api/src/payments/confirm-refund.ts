@@ -7,8 +7,8 @@ import { notifyRefund } from './notify-payer.ts'
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
 /**
- * Adds the part of a confirmed refund that becomes store credit, if it was not added before, notifies the customer and enqueues the jobs that depend
- * on the refund. `isSilent`: the caller notifies the customer.
+ * Adds the part of a confirmed refund that becomes store credit, if it was not added before, notifies the customer and
+ * enqueues the jobs that depend on the refund. `isSilent`: the caller notifies the customer.
  */
 export async function publishConfirmation(
   tx: Tx,

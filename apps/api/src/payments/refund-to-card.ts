@@ -80,7 +80,10 @@ export async function refundToCard(
   return amountAmd
 }
 
-/** Records how much of a refund's store credit went on to the payment of the order that was exchanged for its order. */
+/**
+ * Records how much of a refund's store credit was refunded to the card instead, through the exchange that had paid for the
+ * refunded order.
+ */
 export async function recordForwarded(tx: Tx, refundId: string, amountAmd: number): Promise<void> {
   const refund = kysely.updateTable('payment_refund').where('id', '=', refundId)
   await execute(

@@ -10,8 +10,8 @@ import { createTestClock } from './test-clock.ts'
 const POOL_SIZE = 10
 
 /**
- * How long a test waits for a connection. The shop's own limit turns a busy machine into 503 responses; the tests of faults and health
- * check it.
+ * How long a test waits for a connection. The shop's own limit turns a busy machine into 503 responses; the tests of
+ * faults and health check it.
  */
 const CONNECTION_TIMEOUT_MS = 60_000
 
