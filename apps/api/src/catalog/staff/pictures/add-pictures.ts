@@ -1,4 +1,5 @@
 import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
+import { toWrittenFields } from '@shop/contracts/text-fields.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
@@ -8,6 +9,8 @@ import { auditProduct, lockProduct } from '../change-product.ts'
 import { writePictures } from '../product-parts.ts'
 import { differenceOf, fieldsOf } from '../rules.ts'
 import type { Author } from '../save-product.ts'
+
+const NO_TEXT = { ru: '' }
 
 /**
  * Adds uploaded pictures after those of the product. Pictures that it already has are left out.
@@ -24,7 +27,7 @@ export function addProductPictures(
     const added = [...new Set(pictureIds)].filter(pictureId => !own.has(pictureId))
     const pictures = [
       ...before.pictures,
-      ...added.map(pictureId => ({ id: pictureId, focus: null, alt: '', altEN: '', altHY: '' })),
+      ...added.map(pictureId => ({ id: pictureId, focus: null, ...toWrittenFields('alt', NO_TEXT) })),
     ]
     const change = differenceOf(fieldsOf(before), fieldsOf({ ...before, pictures }))
     if (!change) return { added: 0, version: before.version }
