@@ -37,6 +37,7 @@ test('an operator finds a message to a customer, reads it and resends it; a code
   await page.keyboard.press('Enter')
   await page.waitForURL(({ search }) => search.includes(String(number)))
   await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Email' })
+  await page.getByRole('combobox', { name: 'About' }).selectOption({ label: 'Order paid' })
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('button', { name: 'Order paid' }).click()
   const sheet = page.getByRole('dialog', { name: 'Order paid' })
@@ -59,7 +60,9 @@ test('an operator finds a message to a customer, reads it and resends it; a code
   // The order has them, too, and sends one once more.
   await visitor.open(`/admin/orders/${number}`)
   const panel = page.getByRole('region', { name: 'Messages' })
-  await expect.poll(() => panel.getByRole('listitem').filter({ hasText: 'Email' }).count()).toBe(2)
+  await expect
+    .poll(() => panel.getByRole('listitem').filter({ hasText: 'Email' }).filter({ hasText: 'Order paid' }).count())
+    .toBe(2)
   await panel.getByRole('listitem').filter({ hasText: 'SMS' }).getByRole('button', { name: 'Order paid' }).click()
   await sheet.getByRole('button', { name: 'Send again' }).click()
   await question.getByRole('button', { name: 'Send again' }).click()

@@ -19,7 +19,7 @@ test('pictures are added to their products by the names of their files, once', a
   await page.getByLabel('Choose files').setInputFiles(files)
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await row('nothing-like-it').getByText('No such SKU or product').waitFor()
-  await row('notes').getByText('Not a picture').waitFor()
+  await row('notes').getByText('Not a JPEG, PNG, WebP or AVIF').waitFor()
   expect(await findingsOn(page)).toEqual([])
   expect(await excessOf(visitor)).toBe(0)
   await page.getByRole('button', { name: 'Add 1 picture' }).click()
