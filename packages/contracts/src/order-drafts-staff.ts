@@ -3,7 +3,7 @@ import { SavedAddress } from './addresses.ts'
 import { Item, MAX_LINES, PromoCodeText, Quote, SpentPoints } from './checkout.ts'
 import { Address, OrderDeliveryType } from './delivery.ts'
 import { Locale } from './locale-schemas.ts'
-import { ExpectedTotals, OrderNumber } from './orders.ts'
+import { ExpectedTotals, OrderNumber, promoCodeErrors } from './orders.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { ById, IdempotencyHeaders, route, Success } from './route.ts'
 import { Amd, LocalDate, LocalTime, MAX_INT32, oneLine, Text, Timestamp } from './scalars.ts'
@@ -139,7 +139,7 @@ const DraftSearchText = z
   .string()
   .check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' }))
 
-/** The totals that the staff member told the customer. */
+/** The totals of the quote that the customer agreed to. */
 export const ExpectedDraftTotals = z.extend(ExpectedTotals, {
   /** The points in the quote. Required if the draft uses points. */
   pointsAmd: z.optional(SpentPoints),
@@ -235,13 +235,7 @@ export const placeOrderDraft = route({
     'SLOT_NOT_AVAILABLE',
     'ORDERS_OFF',
     'TOTAL_CHANGED',
-    'PROMO_UNKNOWN',
-    'PROMO_NOT_YET',
-    'PROMO_OVER',
-    'PROMO_USED_UP',
-    'PROMO_USED_BY_YOU',
-    'PROMO_MINIMUM',
-    'PROMO_NOT_FOR_THESE',
+    ...promoCodeErrors,
     'POINTS_NOT_AVAILABLE',
     'CREDIT_NOT_AVAILABLE',
     'TOO_MANY_ATTEMPTS',

@@ -217,6 +217,17 @@ const PlacedOrder = z.object({ order: Order, payment: PaymentRedirect })
 
 const tag = 'orders'
 
+/** Why a promo code cannot be used for an order. */
+export const promoCodeErrors = [
+  'PROMO_UNKNOWN',
+  'PROMO_NOT_YET',
+  'PROMO_OVER',
+  'PROMO_USED_UP',
+  'PROMO_USED_BY_YOU',
+  'PROMO_MINIMUM',
+  'PROMO_NOT_FOR_THESE',
+] as const
+
 /**
  * Places an order: reserves stock and the delivery slot, and opens a payment. Returns the order and where to pay.
  * Unpaid orders expire after `holdUntil`. The request is idempotent by its `Idempotency-Key`.
@@ -241,13 +252,7 @@ export const placeOrder = route({
     'ORDERS_OFF',
     'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
-    'PROMO_UNKNOWN',
-    'PROMO_NOT_YET',
-    'PROMO_OVER',
-    'PROMO_USED_UP',
-    'PROMO_USED_BY_YOU',
-    'PROMO_MINIMUM',
-    'PROMO_NOT_FOR_THESE',
+    ...promoCodeErrors,
     'PROMO_CHANGED',
     'TOTAL_CHANGED',
     'POINTS_NOT_AVAILABLE',
