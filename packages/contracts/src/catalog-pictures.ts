@@ -11,7 +11,7 @@ const FileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A picture file of the staff member. */
 export const PictureFile = z.object({
-  /** The name without folders. Without its ending it is a SKU or a slug, with the order behind it: `ABC-1_2.jpg`. */
+  /** The file name without folders: a SKU or slug, optionally followed by the order of the picture: `ABC-1_2.jpg`. */
   name: z.string().check(z.regex(/^\P{Cc}{1,255}$/u)),
   hash: FileHash,
   /** The size of the file in bytes. */

@@ -48,7 +48,7 @@ describe('a return that the customer requested', () => {
     expect(await shop.stockOf(wanted.sku)).toEqual({ onHand: 10, reserved: 1 })
     const waiting = { state: 'waiting', orderNumber: number, valueAmd: 5000, totalAmd: 9500, dueAmd: 4500 }
     expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ id, state: 'accepted', exchange: waiting }])
-    // The customer is told once, about the exchange.
+    // The customer gets one message, about the exchange.
     expect(await messages(order.number)).toContain('exchange.opened sms')
     expect(await messages(order.number)).not.toContain('return.accepted sms')
     const actions = await shop.db.auditEntry.findMany({
