@@ -9,8 +9,9 @@ const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 const polling = { poll: { timeout: 30_000, interval: 20 } }
 
 /**
- * On a busy machine a browser can fail, and the shop answers 503 if a statement takes longer than its limit. In CI, a failed
- * test of these projects is retried once, and Vitest reports the retry.
+ * On a busy machine a page can be late, and the shop answers 503 if a statement takes longer than its limit. In CI, a failed
+ * test is retried once, and Vitest reports the retry. Unit tests and races are not retried: a unit test depends on nothing
+ * outside, and a race that fails once is a defect.
  */
 const retry = process.env.CI ? 1 : 0
 
@@ -42,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'components',
           expect: polling,
+          retry,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // Half of the time went into loading React and happy-dom. openShop loads the app's own modules for each test.
@@ -56,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'api',
           expect: polling,
+          retry,
           include: [`${api}/src/**/*.test.ts`, `${api}/test/{model,sweeps}/**/*.test.ts`],
           exclude: unitTests,
           globalSetup: [...databaseSetup, `${api}/test/harness/web-setup.ts`],
@@ -99,6 +102,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           expect: polling,
+          retry,
           include: [`${api}/test/faults/**/*.test.ts`],
           globalSetup: databaseSetup,
           isolate: false,
