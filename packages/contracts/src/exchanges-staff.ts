@@ -129,7 +129,7 @@ export const quoteReturnExchange = route({
   params: ById,
   body: QuoteReturnExchange,
   result: ExchangeQuote,
-  errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN', 'EXCHANGE_WITHOUT_ACCOUNT'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN', 'RETURN_STATE', 'EXCHANGE_WITHOUT_ACCOUNT'],
 })
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from '#platform/auth/auth.ts'
 import { hashSecret, idFromIdempotencyKey } from '#platform/auth/secrets.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
+import { execute, kysely, lockName, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { createSecret, hintOf, splitPermissions, stateOf } from './key-state.ts'
@@ -102,12 +102,8 @@ export async function createApiKey(
     if (!permissions.every(each => own?.permissions.has(each))) throw new AppError('ABOVE_OWN_PERMISSIONS')
     if (await replaceSecret(tx, deps, { id, ...columns })) return { key: await getApiKey(tx, deps, id), secret }
     const now = deps.clock.now()
-    const active = kysely.selectFrom('api_key').select(rowCount.as('rows')).where('revoked_at', 'is', null)
-    const [count] = await query(
-      tx,
-      active.where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])),
-    )
-    if ((count?.rows ?? 0) >= MAX_API_KEYS) throw new AppError('TOO_MANY_API_KEYS')
+    const active = (await query(tx, keys)).filter(each => stateOf(each, now) === 'active')
+    if (active.length >= MAX_API_KEYS) throw new AppError('TOO_MANY_API_KEYS')
     const row = { id, ...columns, created_at: now, created_by_id: staff.accountId }
     await execute(tx, kysely.insertInto('api_key').values(row))
     const after = { name, permissions, ...(lastDate !== undefined && { lastDate }) }

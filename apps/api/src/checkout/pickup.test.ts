@@ -140,10 +140,10 @@ test('a late payment is refunded if the pick-up point was deleted; otherwise the
   shop,
 }) => {
   const customer = shop.as(await shop.given.customer())
-  const payLate = async (meanwhile: (point: PickupPointSettings) => Promise<unknown>) => {
+  const payLate = async (meanwhile: (point: PickupPointSettings) => Promise<unknown>, sameDay = true) => {
     const point = pointOf()
     await putPoints(shop, [point])
-    const { sku } = await shop.given.variant({ stock: 20 })
+    const { sku } = await shop.given.variant({ stock: 20, sameDay })
     const { number } = (await customer.order(collect(sku, point.id))).body.result.order
     const deliverReport = await shop.payWithoutReport(number)
     shop.clock.advance(26 * 60_000)
@@ -159,6 +159,9 @@ test('a late payment is refunded if the pick-up point was deleted; otherwise the
     paymentState: 'paid',
     from: `${TODAY}T09:30:00.000Z`,
   })
+  // Paid on Saturday with an item that is not ready on that day; on Sunday the point is closed.
+  const nextDay = async () => shop.clock.advance(24 * 3_600_000)
+  expect(await payLate(nextDay, false)).toMatchObject({ status: 'paid', from: '2026-11-23T06:00:00.000Z' })
   expect(await payLate(point => putPoints(shop, [], point))).toMatchObject({
     status: 'cancelled',
     paymentState: 'refund_due',

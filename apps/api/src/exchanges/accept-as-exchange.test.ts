@@ -83,6 +83,8 @@ describe('a return that the customer requested', () => {
     await staff.post(`/admin/returns/${other.id}/accept`)
     await other.receive(other.id)
     expect((await exchangeReturn(staff, other.id, { wanted: other.wanted })).body.error).toBe('RETURN_STATE')
+    const items = [{ sku: other.wanted.sku, quantity: 1 }]
+    expect((await staff.post(`/admin/returns/${other.id}/exchange/quote`, { items })).body.error).toBe('RETURN_STATE')
     expect(await shop.stockOf(other.wanted.sku)).toEqual({ onHand: 10, reserved: 0 })
     expect((await receive(id)).status).toBe(200)
   })

@@ -6,6 +6,7 @@ import { quoteCart } from '#checkout/index.ts'
 import { refundableAmd } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { getReturnable, getStaffReturn, isShopMistake } from '#returns/index.ts'
 import { applicableCredit } from '#store-credit/index.ts'
 import { getSourceOrder, type SourceOrder } from './source-order.ts'
@@ -30,13 +31,15 @@ type QuoteReturnExchangeInput = { id: string; body: QuoteReturnExchange; locale:
 
 /**
  * Calculates the exchange of a return that the customer requested, whose units are reserved for it.
- * @throws NOT_FOUND; EXCHANGE_WITHOUT_ACCOUNT
+ * @throws NOT_FOUND; RETURN_STATE if it can no longer be exchanged; EXCHANGE_WITHOUT_ACCOUNT
  */
 export async function quoteReturnExchange(
   deps: QuoteDeps,
   { id, body, locale }: QuoteReturnExchangeInput,
 ): Promise<ExchangeQuote> {
-  const { orderNumber, reason, amountAmd, points } = await getStaffReturn(deps, id)
+  const { orderNumber, reason, amountAmd, points, state } = await getStaffReturn(deps, id)
+  if (state !== 'requested' && state !== 'accepted')
+    throw new AppError('RETURN_STATE', { details: [{ status: state }] })
   const order = await getSourceOrder(deps, orderNumber)
   return quoteWanted(deps, { order, wanted: body, reason, returned: { amountAmd, points }, locale })
 }
