@@ -3,6 +3,7 @@ import { DeliveryStop, StopOutcome } from './deliveries-staff.ts'
 import { CollectionFailure } from './order-activity.ts'
 import { DeliveryFailure, OrderNumber } from './orders.ts'
 import { DeliveryProof, HandedOverHookah } from './orders-staff.ts'
+import { RefusedAtDoor } from './refused-at-door.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -84,6 +85,8 @@ export const DeliverAtDoor = z.object({
   takenAmd: z.optional(Amd.check(z.lte(10_000_000))),
   /** The condition of each hookah that is handed over with the order. */
   hookahs: z._default(z.array(HandedOverHookah).check(z.maxLength(20)), []),
+  /** What the customer did not take. Absent if they took all of it. */
+  refused: z.optional(RefusedAtDoor),
 })
 export type DeliverAtDoor = z.infer<typeof DeliverAtDoor>
 
@@ -96,7 +99,7 @@ export const deliverAtDoor = route({
   path: '/admin/courier/orders/:number/deliver',
   summary: 'Deliver an order',
   body: DeliverAtDoor,
-  errors: ['NOT_FOUND', 'ORDER_STATE', 'RENTAL_STATE', 'RENTAL_NOT_FREE', 'VALIDATION'],
+  errors: ['NOT_FOUND', 'ORDER_STATE', 'RENTAL_STATE', 'RENTAL_NOT_FREE', 'RETURN_NOT_POSSIBLE', 'VALIDATION'],
 })
 /**
  * Records that the order of an own stop could not be handed over. The request is idempotent by its `Idempotency-Key`.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ReturnReason } from './returns.ts'
 import { Amd, LocalDate, LocalTime, Timestamp } from './scalars.ts'
 
 /** An event that does not change the status of the order. */
@@ -11,6 +12,7 @@ export const OrderActivityKind = z.enum([
   'delivery_failed',
   'second_try',
   'collection_failed',
+  'items_refused',
   'identity_checked',
   'lines_changed',
   'refund_granted',
@@ -38,6 +40,10 @@ export const ActivityFacts = z.object({
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
   deliveryEndTime: z.optional(LocalTime),
+  /** Why the customer refused a part of the order at the door, and how many hookahs and units. */
+  refusal: z.optional(ReturnReason),
+  refusedHookahs: z.optional(z.int()),
+  refusedUnits: z.optional(z.int()),
   /** Refunded amount in AMD. */
   amountAmd: z.optional(Amd),
   lines: z.optional(z.array(z.object({ sku: z.string(), before: z.int(), now: z.int() }))),

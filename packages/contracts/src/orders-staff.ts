@@ -18,6 +18,7 @@ import { OrderSearchText, pageByText, pageOf } from './pagination.ts'
 import { Refundable, StaffRefund } from './payments-staff.ts'
 import { personalText } from './personal.ts'
 import { Picture } from './pictures.ts'
+import { RefusedAtDoor } from './refused-at-door.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -262,11 +263,19 @@ export type HandedOverHookah = z.infer<typeof HandedOverHookah>
  * `identityChecked` must be true.
  */
 export const deliverOrder = route({
-  ...step('deliver', 'Mark an order as delivered', ['VALIDATION', 'ORDER_CHANGED', 'RENTAL_NOT_FREE']),
+  ...step('deliver', 'Mark an order as delivered', [
+    'VALIDATION',
+    'ORDER_CHANGED',
+    'RENTAL_STATE',
+    'RENTAL_NOT_FREE',
+    'RETURN_NOT_POSSIBLE',
+  ]),
   body: z.object({
     identityChecked: z.optional(z.boolean()),
     /** Hookahs that are handed over with the order, with their condition. */
     hookahs: z._default(z.array(HandedOverHookah).check(z.maxLength(20)), []),
+    /** What the customer did not take. Absent if they took all of it. */
+    refused: z.optional(RefusedAtDoor),
     ...seen,
   }),
 })

@@ -129,7 +129,7 @@ export type RefundState = z.infer<typeof RefundState>
 
 /**
  * Reason of a refund, for staff: the order was cancelled, the payment was late, the amount was wrong, items were
- * returned, lines changed, staff granted it, an exchange cost less, or a deposit was settled.
+ * returned or refused at the door, lines changed, staff granted it, an exchange cost less, or a deposit was settled.
  */
 export const RefundReason = z.enum([
   ...CancelReason.options,
@@ -144,6 +144,7 @@ export const RefundReason = z.enum([
   'return',
   'lines_changed',
   'granted',
+  'refused',
   'exchange',
   'deposit',
 ])

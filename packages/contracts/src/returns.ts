@@ -71,6 +71,8 @@ export const OrderReturn = z.object({
   state: ReturnState,
   reason: ReturnReason,
   note: z.optional(personalText()),
+  /** True if the shop had the items when staff opened it: the customer does not bring them. */
+  isHandedIn: z.optional(z.literal(true)),
   /** Pictures by the customer. Their files require a token. */
   pictures: z.array(Picture),
   /** Reason of a refusal. */

@@ -2,6 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, HandedOverHookah, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
+import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
 import { applyCancellation, changeDelivery, changePickup, expireUnpaidSupplements } from '#checkout/index.ts'
 import {
   addActivity,
@@ -24,6 +25,7 @@ import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { assertDeliverable, assertNoHookahHandedOver, completeDelivery, handOverWithOrder } from './deliver.ts'
 import { unreachablePeriodEnd } from './queries.ts'
+import { completeRefusal, findNewRefusal, startRefusal } from './refusal.ts'
 
 export type NextStatus = 'confirmed' | 'packed' | 'dispatched'
 
@@ -59,27 +61,37 @@ export async function advanceLockedOrder(
 type DeliverInput = {
   identityChecked?: boolean | undefined
   hookahs: readonly HandedOverHookah[]
+  refused?: RefusedAtDoor | undefined
   locale: Locale
 }
 
 /**
- * Marks an order delivered, hands its listed hookahs over and credits its points.
- * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; VALIDATION if the identity check is required and was not made
+ * Marks an order delivered, hands its listed hookahs over, credits its points and takes back what the customer refused.
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; RENTAL_STATE; RETURN_NOT_POSSIBLE; VALIDATION if the identity check is
+ *   required and was not made, or if everything was refused
  */
 export function deliverOrder(
   deps: Deps,
   action: OrderAction,
-  { identityChecked = false, hookahs, locale }: DeliverInput,
+  { identityChecked = false, hookahs, refused, locale }: DeliverInput,
 ): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
-    if (order.status === 'delivered') return
+    const { staff } = action
+    if (order.status === 'delivered') return assertRefusalRecorded(tx, order, refused)
     if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
     await assertDeliverable(tx, order, { identityChecked, locale })
-    await completeDelivery(tx, deps, order, action.staff)
-    await handOverWithOrder(tx, deps, order, { staff: action.staff, hookahs })
-    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: action.staff })
+    const refusal = await startRefusal(tx, deps, order, { staff, refused, locale })
+    await completeDelivery(tx, deps, order, staff)
+    await completeRefusal(tx, deps, order, refusal)
+    await handOverWithOrder(tx, deps, order, { staff, hookahs })
+    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
   })
+}
+
+/** @throws ORDER_STATE if a repeated request names another refusal */
+async function assertRefusalRecorded(tx: Tx, order: LockedOrder, refused: RefusedAtDoor | undefined): Promise<void> {
+  if (refused && (await findNewRefusal(tx, order, refused))) throw new AppError('ORDER_STATE')
 }
 
 function assertFeeAgreed({ status, deliveryFee }: LockedOrder): void {

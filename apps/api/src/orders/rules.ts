@@ -143,6 +143,7 @@ export const activityActions = {
   delivery_failed: 'order.fail_delivery',
   second_try: 'order.try_again',
   collection_failed: 'order.fail_collection',
+  items_refused: 'order.refuse_items',
   identity_checked: 'order.check_identity',
   lines_changed: 'order.change_lines',
   refund_granted: 'order.refund',

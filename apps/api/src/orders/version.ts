@@ -22,6 +22,7 @@ const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly st
   delivery_failed: () => ['delivery'],
   second_try: () => ['window'],
   collection_failed: () => [],
+  items_refused: () => [],
   lines_changed: () => ['lines'],
   call_attempt: () => [],
   identity_checked: () => [],

@@ -239,9 +239,11 @@ type StaffDecision = { orderId: string; staffId: string }
 export async function refundByStaff(
   tx: Tx,
   deps: Deps,
-  request: StaffDecision & Pick<NewRefund, 'amountAmd' | 'reason' | 'isToCredit' | 'isSilent'> & { key: string },
+  request: StaffDecision &
+    Pick<NewRefund, 'amountAmd' | 'depositAmd' | 'reason' | 'isToCredit' | 'isSilent'> & { key: string },
 ): Promise<{ refundId: string; isHeld: boolean } | null> {
-  const isHeld = request.amountAmd >= (await lockReleaseLimit(tx, deps, request))
+  const { amountAmd, depositAmd = 0 } = request
+  const isHeld = amountAmd - depositAmd >= (await lockReleaseLimit(tx, deps, request))
   const refundId = await requestPartialRefund(tx, deps, { ...request, isHeld })
   return refundId === null ? null : { refundId, isHeld }
 }

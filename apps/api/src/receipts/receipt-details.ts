@@ -48,6 +48,7 @@ const include = {
     select: {
       confirmedAt: true,
       refundedLines: { select: returnedUnits },
+      refusedRental: { select: { ...rental, rentalAmd: true } },
       orderReturn: { select: { lines: { select: { ...returnedUnits, toStock: true, writtenOff: true } } } },
     },
   },
@@ -120,14 +121,16 @@ function toSaleLines({ order }: Row): ReceiptLine[] {
         amountAmd: bought.quantity * bought.unitPriceAmd - reductionAmd,
       }
     }),
-    ...order.rentals.map(({ rentalAmd, ...named }) => ({
-      kind: 'rental' as const,
-      title: toTitle(named),
-      ...toSingleUnit(rentalAmd),
-    })),
+    ...order.rentals.map(toRentalLine),
     ...(isFeePaid ? [{ kind: 'delivery' as const, ...toSingleUnit(deliveryFeeAmd) }] : []),
   ]
 }
+
+const toRentalLine = ({ rentalAmd, ...named }: Named & { rentalAmd: number }) => ({
+  kind: 'rental' as const,
+  title: toTitle(named),
+  ...toSingleUnit(rentalAmd),
+})
 
 function toChargeLines({ booking }: Row): ReceiptLine[] {
   if (!booking) return []
@@ -138,8 +141,12 @@ function toChargeLines({ booking }: Row): ReceiptLine[] {
   }))
 }
 
-/** The returned units of each line: received units of a return, or refunded units that the customer keeps. */
+/**
+ * The returned units of each line: received units of a return, or refunded units that the customer keeps. Or the hookah
+ * that the customer refused at the door.
+ */
 function toReturnLines({ refund }: Row): ReceiptLine[] {
+  if (refund?.refusedRental) return [toRentalLine(refund.refusedRental)]
   const received = (refund?.orderReturn?.lines ?? []).map(({ toStock, writtenOff, ...returned }) => ({
     ...returned,
     quantity: toStock === null ? returned.quantity : toStock + (writtenOff ?? 0),

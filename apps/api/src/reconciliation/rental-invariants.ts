@@ -23,12 +23,14 @@ export const rentalInvariants: Invariant[] = [
   {
     name: 'E9 orders',
     description:
-      'a rental is held while its order is unpaid, reserved once it is paid, and released when it is cancelled',
+      'a rental is held while its order is unpaid, reserved once it is paid, and released when it is cancelled, or refused and refunded at the door',
     findViolations: () => sql`
       SELECT o.number, o.status, b.id, b.state
       FROM rental_booking b JOIN orders o ON o.id = b.order_id
       WHERE NOT CASE o.status WHEN 'awaiting_payment' THEN b.state = 'held' WHEN 'cancelled' THEN b.state = 'released'
-        ELSE b.state IN ('reserved', 'handed_over', 'returned', 'closed') END`,
+        ELSE b.state IN ('reserved', 'handed_over', 'returned', 'closed')
+          OR b.state = 'released' AND o.status = 'delivered' AND b.refund_id IS NOT NULL END
+        OR b.refund_id IS NOT NULL AND o.status <> 'delivered'`,
   },
   {
     name: 'E9 deposit',
@@ -43,7 +45,8 @@ export const rentalInvariants: Invariant[] = [
   },
   {
     name: 'E9 back',
-    description: 'deposits are refunded once: in full with a cancelled order, less the charges for closed rentals',
+    description:
+      'deposits are refunded once: in full with a cancelled order or a refused rental, less the charges for closed rentals',
     findViolations: () => sql`
       SELECT o.number, o.status, o.deposit_amd, f.back_amd, b.due_amd
       FROM orders o
@@ -51,10 +54,25 @@ export const rentalInvariants: Invariant[] = [
       LEFT JOIN (SELECT payment_id, sum(deposit_amd)::int AS back_amd FROM payment_refund GROUP BY payment_id) f
         ON f.payment_id = p.id
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(b.deposit_amd - (SELECT coalesce(sum(amount_amd), 0) FROM rental_charge WHERE booking_id = b.id)), 0)::int AS due_amd
-        FROM rental_booking b WHERE b.order_id = o.id AND b.state = 'closed'
+        SELECT coalesce(sum(b.deposit_amd - CASE b.state WHEN 'closed'
+          THEN (SELECT coalesce(sum(amount_amd), 0) FROM rental_charge WHERE booking_id = b.id) ELSE 0 END), 0)::int AS due_amd
+        FROM rental_booking b WHERE b.order_id = o.id AND (b.state = 'closed' OR b.refund_id IS NOT NULL)
       ) b
       WHERE coalesce(f.back_amd, 0) <> CASE o.status WHEN 'cancelled' THEN o.deposit_amd ELSE b.due_amd END`,
+  },
+  {
+    name: 'E9 refused',
+    description: 'a rental that was refused at the door has a refund of its deposit and of at most its price',
+    findViolations: () => sql`
+      SELECT b.id, b.state, b.deposit_amd, b.rental_amd, f.amount_amd, f.deposit_amd AS back_amd
+      FROM rental_booking b
+      JOIN payment_refund f ON f.id = b.refund_id
+      JOIN payment p ON p.id = f.payment_id
+      WHERE NOT (f.reason = 'refused' AND p.order_id = b.order_id AND f.deposit_amd = b.deposit_amd
+        AND f.amount_amd - f.deposit_amd <= b.rental_amd)
+      UNION ALL
+      SELECT NULL, NULL, NULL, NULL, f.amount_amd, f.deposit_amd FROM payment_refund f
+      WHERE f.reason = 'refused' AND NOT EXISTS (SELECT 1 FROM rental_booking b WHERE b.refund_id = f.id)`,
   },
   {
     name: 'E9 charges',

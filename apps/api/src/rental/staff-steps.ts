@@ -4,6 +4,7 @@ import type { RentalDamage } from '@shop/contracts/rental-staff.ts'
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
+import { releaseSlot } from '#delivery/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -42,7 +43,7 @@ async function recordStaffAction(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
-  { kind, staff, facts }: StepResult<Step | 'swapped'>,
+  { kind, staff, facts }: StepResult<Step | 'released' | 'swapped'>,
 ): Promise<void> {
   const at = clock.now()
   const still = { clock: { now: () => at }, keys }
@@ -55,7 +56,13 @@ async function recordStaffAction(
   })
 }
 
-const verbs = { handed_over: 'hand_over', returned: 'return', closed: 'close', swapped: 'swap' } as const
+const verbs = {
+  handed_over: 'hand_over',
+  returned: 'return',
+  closed: 'close',
+  released: 'refuse',
+  swapped: 'swap',
+} as const
 
 /** The condition of a hookah at hand-over or return, as text and uploaded pictures. */
 type ConditionInput = { staff: Staff; condition: string; pictures: readonly string[] }
@@ -264,4 +271,22 @@ export async function settleDeposit(
   if (!(await advanceRental(tx, deps, booking, { kind: 'closed', staff, facts: { keptAmd, backAmd } }))) return null
   for (const damage of damages) await addCharge(tx, booking.id, { kind: 'damage', ...damage })
   return backAmd
+}
+
+/**
+ * Releases a reserved hookah that its customer refused at the door, with its pick-up slot.
+ * @param refundId the refund of its price and deposit
+ * @throws RENTAL_STATE
+ */
+export async function releaseRefused(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  booking: Booking,
+  { staff, reason, refundId }: { staff: Staff; reason: string; refundId: string },
+): Promise<void> {
+  if (booking.state !== 'reserved') throw new AppError('RENTAL_STATE')
+  const released = { state: 'released', refund_id: refundId }
+  await execute(tx, kysely.updateTable('rental_booking').set(released).where('id', '=', booking.id))
+  await recordStaffAction(tx, deps, booking, { kind: 'released', staff, facts: { reason } })
+  await releaseSlot(tx, booking.pickUpSlotId)
 }

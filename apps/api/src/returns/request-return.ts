@@ -56,6 +56,8 @@ export type NewReturn = {
   request: ReturnRequest
   /** What else a repeated request must have in common. */
   also?: unknown
+  /** True if the customer refused the items at the door: the rules of their categories are for items that were taken. */
+  isRefusedAtDoor?: boolean
 }
 
 /**
@@ -69,12 +71,13 @@ export async function insertReturn(
   deps: Pick<Deps, 'clock'>,
   values: NewReturn,
 ): Promise<{ returnId: string; isNew: boolean }> {
-  const { order, locale, request } = values
+  const { order, locale, request, isRefusedAtDoor = false } = values
+  const path = isRefusedAtDoor ? 'body.refused.lines' : 'body.lines'
   const earlier = await findEarlierReturn(tx, values)
   if (earlier) return { returnId: earlier, isNew: false }
   await assertReturnPeriod(tx, deps, order)
-  const requested = await getRequestedLines(tx, order.id, request, locale)
-  await assertReturnable(tx, requested, request, locale)
+  const requested = await getRequestedLines(tx, order.id, request, { locale, path })
+  await assertReturnable(tx, requested, request, { locale, isRefusedAtDoor })
   const units = requested.map(({ product: { variantId }, ...line }) => ({ variantId, units: line.units }))
   if (!(await reserveUnits(tx, order.id, units))) throw new AppError('CONFLICT')
   return { returnId: await insertRequested(tx, deps, values, requested), isNew: true }
@@ -105,7 +108,7 @@ async function getRequestedLines(
   tx: Tx,
   orderId: string,
   { lines }: ReturnRequest,
-  locale: Locale,
+  { locale, path }: { locale: Locale; path: string },
 ): Promise<RequestedLine[]> {
   const [bought, returned] = [await listBoughtItems(tx, orderId), await getReturnedUnits(tx, orderId)]
   const details: ErrorDetail[] = []
@@ -114,7 +117,7 @@ async function getRequestedLines(
     if (product && lines.findIndex(line => line.sku === sku) === index) {
       return [{ product, units: quantity, isOpened, returned: returned.get(product.variantId) ?? NONE_RETURNED }]
     }
-    details.push({ path: `body.lines.${index}.sku`, message: fieldText('value_invalid', locale), sku })
+    details.push({ path: `${path}.${index}.sku`, message: fieldText('value_invalid', locale), sku })
     return []
   })
   if (details.length > 0) throw new AppError('VALIDATION', { details })
@@ -139,9 +142,9 @@ async function assertReturnable(
   tx: Tx,
   requested: readonly RequestedLine[],
   { reason }: ReturnRequest,
-  locale: Locale,
+  { locale, isRefusedAtDoor }: { locale: Locale; isRefusedAtDoor: boolean },
 ) {
-  const ruleOf = await createReturnRules(tx)
+  const ruleOf = isRefusedAtDoor ? () => 'any' as const : await createReturnRules(tx)
   const details = requested.flatMap(line => {
     const problem = findReturnProblem(line, ruleOf(line.product), reason)
     if (!problem) return []
@@ -171,6 +174,7 @@ async function insertRequested(
       reason,
       note: note || null,
       requested_at: now,
+      is_handed_in: 'isHandedIn' in request && request.isHandedIn,
     })),
   )
   await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor, reason }))

@@ -60,6 +60,13 @@ export const rentalCorruptions: [what: string, invariant: string, sql: string[],
     ],
   ],
   [
+    'a refused rental is refunded without being released',
+    'E9 refused',
+    [
+      "INSERT INTO payment_refund SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'key', 'again', 'reason', 'refused'))).* FROM payment_refund f WHERE reason = 'deposit'",
+    ],
+  ],
+  [
     'a late return has no charge',
     'E9 charges',
     [unlockEvents, "UPDATE rental_event SET at = at + interval '5 days' WHERE kind = 'returned'"],

@@ -3,6 +3,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { CollectionFailure } from '@shop/contracts/order-activity.ts'
 import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import type { Staff } from '#audit/index.ts'
@@ -24,6 +25,7 @@ import {
 } from '../deliver.ts'
 import { failLockedDelivery } from '../failed-delivery.ts'
 import { advanceLockedOrder } from '../order-steps.ts'
+import { completeRefusal, findNewRefusal, startRefusal } from '../refusal.ts'
 import { lockRental, returnLockedRental } from '../rentals.ts'
 import { takeCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
@@ -68,26 +70,33 @@ export function setOff(deps: Deps, action: CourierAction): Promise<CourierDay> {
 }
 
 /**
- * Delivers an order with all its hookahs, the proof and the cash, in one transaction. If someone else has delivered it
- * meanwhile, only adds what is missing.
- * @throws NOT_FOUND; ORDER_STATE; RENTAL_STATE; RENTAL_NOT_FREE; VALIDATION for what is missing
+ * Delivers an order with its hookahs but those that the customer refused, the proof and the cash, in one transaction. If
+ * someone else has delivered it meanwhile, only adds what is missing.
+ * @throws NOT_FOUND; ORDER_STATE; RENTAL_STATE; RENTAL_NOT_FREE; RETURN_NOT_POSSIBLE; VALIDATION for what is missing
  */
 export function deliverAtDoor(
   deps: Deps,
   action: CourierAction,
-  { proof, takenAmd, hookahs, identityChecked, locale }: DeliverAtDoor & { locale: Locale },
+  { proof, takenAmd, hookahs, identityChecked, refused, locale }: DeliverAtDoor & { locale: Locale },
 ): Promise<CourierDay> {
   const { staff } = action
   return changeOwnOrder(deps, action, async (tx, order) => {
     const isDelivered = order.status === 'delivered'
     const cash = toCash(order, { takenAmd, locale })
-    if (isDelivered && (await isRecorded(tx, order, { staff, proof, cash }))) return
+    const newRefusal = await findNewRefusal(tx, order, refused)
+    if (isDelivered && (await isRecorded(tx, order, { staff, proof, cash, newRefusal }))) return
     if (isDelivered) await assertIdentityChecked(tx, order.id, { identityChecked, locale })
     else await assertDeliverable(tx, order, { identityChecked, locale })
-    const isListed = (id: string) => hookahs.some(({ rentalId }) => rentalId === id)
-    if (!(await readReserved(tx, order)).every(({ id }) => isListed(id))) throw missing('body.hookahs', locale)
+    await assertHookahsListed(
+      tx,
+      order,
+      [...hookahs.map(({ rentalId }) => rentalId), ...(refused?.rentalIds ?? [])],
+      locale,
+    )
+    const refusal = await startRefusal(tx, deps, order, { staff, refused: newRefusal, locale })
     if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })
     else await completeDelivery(tx, deps, order, staff)
+    await completeRefusal(tx, deps, order, refusal)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
@@ -95,16 +104,30 @@ export function deliverAtDoor(
   })
 }
 
+/** @throws VALIDATION if a reserved hookah is neither handed over nor refused */
+async function assertHookahsListed(tx: Tx, order: LockedOrder, ids: readonly string[], locale: Locale): Promise<void> {
+  if (!(await readReserved(tx, order)).every(({ id }) => ids.includes(id))) throw missing('body.hookahs', locale)
+}
+
 const stopOfOrder = ({ id, slotId }: LockedOrder) => ({ orderId: id, kind: 'delivery' as const, slotId })
 
-type AtDoor = { staff: Staff; proof: DeliverAtDoor['proof']; cash: { takenAmd: number } | undefined }
+type AtDoor = {
+  staff: Staff
+  proof: DeliverAtDoor['proof']
+  cash: { takenAmd: number } | undefined
+  newRefusal: RefusedAtDoor | undefined
+}
 
 /**
  * Returns true if this courier has already recorded the same proof and cash, and false if none is recorded, because
  * another staff member delivered the order.
- * @throws ORDER_STATE if a different proof or amount is recorded
+ * @throws ORDER_STATE if a different proof, amount or refusal is recorded
  */
-async function isRecorded(tx: Tx, { id: orderId }: LockedOrder, { staff, proof, cash }: AtDoor): Promise<boolean> {
+async function isRecorded(
+  tx: Tx,
+  { id: orderId }: LockedOrder,
+  { staff, proof, cash, newRefusal }: AtDoor,
+): Promise<boolean> {
   const proofs = kysely.selectFrom('delivery_proof').select(['staff_id as staffId', 'kind', 'picture_id as pictureId'])
   const [saved] = await query(tx, proofs.where('order_id', '=', orderId))
   const entries = kysely.selectFrom('courier_cash').select(['courier_id as courierId', 'amount_amd as takenAmd'])
@@ -113,7 +136,7 @@ async function isRecorded(tx: Tx, { id: orderId }: LockedOrder, { staff, proof, 
   const isProofSame =
     saved?.staffId === staff.accountId && saved.kind === proof.kind && saved.pictureId === proof.pictureId
   const isCashSame = cash ? taken?.courierId === staff.accountId && taken.takenAmd === cash.takenAmd : !taken
-  if (!isProofSame || !isCashSame) throw new AppError('ORDER_STATE')
+  if (!isProofSame || !isCashSame || newRefusal) throw new AppError('ORDER_STATE')
   return true
 }
 

@@ -106,6 +106,12 @@ const FAILURE_LABELS: Record<DeliveryFailure, MessageId> = {
   other: 'orders.failed.other',
 }
 
+/** Fewer items, with or without a refund at once. */
+const CHANGE_LABELS = {
+  lines_changed: { plain: 'orders.activity.changed', back: 'orders.activity.changedBack' },
+  items_refused: { plain: 'orders.activity.refused', back: 'orders.activity.refusedBack' },
+} as const
+
 /** Returns the text of an activity for the customer. */
 export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
   const { feeAmd = 0, amountAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
@@ -123,9 +129,8 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
       if (!when) return t('orders.activity.newAddress')
       return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
     case 'lines_changed':
-      return amountAmd > 0
-        ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd, locale) })
-        : t('orders.activity.changed')
+    case 'items_refused':
+      return t(CHANGE_LABELS[kind][amountAmd > 0 ? 'back' : 'plain'], { amount: formatAmd(amountAmd, locale) })
     case 'collection_failed':
       return t('orders.activity.collection_failed')
     case 'reached':

@@ -182,10 +182,11 @@ function ReturnCard({ orderNumber, orderReturn }: { orderNumber: number; orderRe
 }
 
 /** The next step, with the shop's address while the items are awaited. */
-function NextStep({ orderReturn: { state, refund } }: { orderReturn: OrderReturn }) {
+function NextStep({ orderReturn: { state, refund, isHandedIn } }: { orderReturn: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
   const { data: shop } = useQuery(shopInfoQuery)
+  if (state === 'accepted' && isHandedIn) return t('returns.next.handedIn')
   if (state === 'accepted' && shop) return t('returns.next.acceptedAt', { address: shop.address[locale] })
   return t(refund?.state === 'held' ? 'returns.next.held' : NEXT_LABELS[state])
 }

@@ -7,6 +7,7 @@ import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { activityText, REASON_LABELS, rentalEventText, statusLabel } from '../order-labels.ts'
 import { COLLECTION_FAILURES } from './steps/failure-fields.tsx'
+import { REFUSAL_LABELS } from './steps/refusal-labels.ts'
 
 const ACTORS: Record<string, MessageId> = {
   customer: 'adminOrders.actor.customer',
@@ -98,6 +99,14 @@ function textOf(
   if (entry.kind === 'collection_failed') {
     const label = COLLECTION_FAILURES.labels[oneOf(COLLECTION_FAILURES.options, entry.facts.reason) ?? 'other']
     return t('adminOrders.happened.collectionFailed', { reason: t(label) })
+  }
+  if (entry.kind === 'items_refused') {
+    const { refusal = 'other', refusedHookahs: hookahs = 0, refusedUnits: items = 0 } = entry.facts
+    return t('adminOrders.happened.refused', {
+      hookahs: String(hookahs),
+      items: String(items),
+      reason: t(REFUSAL_LABELS[refusal]),
+    })
   }
   if (entry.kind === 'reached') return t('adminOrders.happened.reached')
   if (entry.kind === 'unreachable') {

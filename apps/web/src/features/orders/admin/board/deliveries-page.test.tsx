@@ -1,13 +1,14 @@
 import { type DeliveryStop, getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
+import { deliverOrder } from '@shop/contracts/orders-staff.ts'
 import { presetPermissions } from '@shop/contracts/permissions.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profile, signedIn } from '../../../../../test/customer.ts'
 import { respond } from '../../../../../test/fake-responses.ts'
 import { openShop } from '../../../../../test/open-shop.tsx'
-import { staffResponses } from '../../../../../test/staff.ts'
+import { createAdminOrder, staffResponses } from '../../../../../test/staff.ts'
 import { t } from '../../../../../test/texts.ts'
 
 const stop: DeliveryStop = {
@@ -83,4 +84,63 @@ test('a role that only packs is offered no other step, no courier and no contact
   within(await screen.findByRole('region', { name: courier.name })).getByRole('link', { name: '№ 10003' })
   expect(screen.queryByRole('button', { name: t('adminDeliveries.cash', { amount: '0 ֏' }) })).toBeNull()
   expect(screen.queryByRole('button', { name: /10003/ })).toBeNull()
+})
+
+test('staff record what the customer refused at the door, and need the condition of the other hookah only', async () => {
+  const [kept, refused] = [crypto.randomUUID(), crypto.randomUUID()]
+  const hookah = { title: 'Sultan', state: 'reserved' as const, imageUrl: '/h.svg', depositAmd: 20_000, steps: [] }
+  const coal = { sku: 'COAL-1', title: 'Coal', imageUrl: '/c.svg', weight: 1000, quantity: 2 }
+  const dispatched: DeliveryStop = {
+    ...{ ...stop, status: 'dispatched', steps: ['deliver', 'failed-deliveries'], goods: [coal] },
+    hookahs: [
+      { ...hookah, rentalId: kept, unit: 'S-1' },
+      { ...hookah, rentalId: refused, unit: 'S-2' },
+    ],
+  }
+  const sent: unknown[] = []
+  const { user } = await openShop('/admin/deliveries', {
+    responses: [
+      ...staffResponses,
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getDeliveries, () => ({
+        ...board,
+        windows: board.windows.map(each => ({ ...each, stops: [dispatched] })),
+      })),
+      respond(deliverOrder, ({ body }) => {
+        sent.push(body)
+        return createAdminOrder(stop.orderNumber)
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('adminOrders.step.deliver') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = () => user.click(dialog.getByRole('button', { name: t('adminOrders.step.deliver') }))
+  await user.click(dialog.getByRole('checkbox', { name: new RegExp(t('adminOrders.refused')) }))
+  await user.type(dialog.getByRole('textbox', { name: /S-1/ }), 'Whole')
+  await user.type(dialog.getByRole('textbox', { name: /S-2/ }), 'Whole')
+  await save()
+  await dialog.findByText(t('adminOrders.refusedNothing'))
+
+  for (const unit of ['S-1', 'S-2']) await user.click(dialog.getByRole('checkbox', { name: new RegExp(unit) }))
+  expect(dialog.queryByRole('textbox', { name: /S-[12]/ })).toBeNull()
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Coal/ }), '2')
+  await save()
+  await dialog.findByText(t('adminOrders.refusedAll'))
+  expect(sent).toEqual([])
+
+  await user.click(dialog.getByRole('checkbox', { name: /S-1/ }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Coal/ }), '1')
+  await user.selectOptions(dialog.getByRole('combobox', { name: t('adminOrders.why') }), 'faulty')
+  await save()
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        version: stop.version,
+        identityChecked: false,
+        hookahs: [{ rentalId: kept, condition: 'Whole' }],
+        refused: { reason: 'faulty', rentalIds: [refused], lines: [{ sku: coal.sku, quantity: 1 }] },
+      },
+    ])
 })

@@ -12,6 +12,7 @@ import { useOrderChange } from '../steps/order-change.tsx'
 import { permissionOfStep } from '../steps/step-permission.ts'
 import { STEP_LABELS, useConfirmDispatch } from '../steps/step-rules.tsx'
 import { UndoBar, useUndoToast } from '../steps/undo.tsx'
+import { useHandedOf } from '../steps/use-handed-of.ts'
 import { useNextStepFocus } from '../steps/use-next-step-focus.ts'
 
 const ONE_PRESS_STEPS = [
@@ -97,6 +98,7 @@ function DeliveryActions({ stop, isIdentityNeeded, isCourier }: Omit<StopActions
   const t = useT()
   const [openDialog, setOpenDialog] = useState<'deliver' | 'failed' | null>(null)
   const { orderNumber: number, version, steps, takeAmd } = stop
+  const handed = useHandedOf(stop)
   const close = () => setOpenDialog(null)
   const size = isCourier ? 'min-h-12' : undefined
   return (
@@ -117,9 +119,7 @@ function DeliveryActions({ stop, isIdentityNeeded, isCourier }: Omit<StopActions
           version={version}
           isIdentityNeeded={isIdentityNeeded}
           amountDueAmd={takeAmd ?? 0}
-          hookahs={stop.hookahs
-            .filter(({ state }) => state === 'reserved')
-            .map(({ rentalId, unit }) => ({ rentalId, name: unit }))}
+          handed={handed}
           onClose={close}
         />
       )}

@@ -16,6 +16,8 @@ import {
   FailureFields,
   MAX_NOTE_LENGTH,
 } from '../steps/failure-fields.tsx'
+import { RefusedFields, useRefusal } from '../steps/refused-fields.tsx'
+import { useHandedOf } from '../steps/use-handed-of.ts'
 import type { StopReport } from './courier-stop.tsx'
 import { type Proof, ProofField } from './proof-field.tsx'
 import { useCollect, useDeliver, useFail, useFailCollection } from './queries.ts'
@@ -49,7 +51,9 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
   const t = useT()
   const { orderNumber, identityNeeded, takeAmd } = stop
   const number = String(orderNumber)
-  const hookahs = stop.hookahs.filter(({ state }) => state === 'reserved')
+  const handed = useHandedOf(stop)
+  const refusal = useRefusal(handed)
+  const hookahs = handed.hookahs.filter(({ rentalId }) => !refusal.isRefused(rentalId))
   const dueAmd = takeAmd ?? 0
   const [proof, setProof] = useState<Proof | null>(null)
   const [cash, setCash] = useState(String(dueAmd))
@@ -69,12 +73,13 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
   })
   const submit = () => {
     setSubmitted(true)
-    if (isIncomplete) return
+    if (isIncomplete || refusal.error) return
     deliver.mutate({
       ...proof,
       identityChecked: isChecked,
       takenAmd: dueAmd > 0 ? takenAmd : undefined,
       hookahs: hookahs.map(({ rentalId }) => ({ rentalId, condition: conditionOf(rentalId) })),
+      refused: refusal.refused,
     })
   }
   return (
@@ -101,7 +106,8 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
           onChange={setCash}
         />
       )}
-      {hookahs.map(({ rentalId, unit }) => (
+      <RefusedFields hookahs={handed.hookahs} goods={handed.goods} form={refusal} isSubmitted={isSubmitted} />
+      {hookahs.map(({ rentalId, name: unit }) => (
         <TextAreaField
           key={rentalId}
           label={t('adminDeliveries.conditionOf', { unit })}

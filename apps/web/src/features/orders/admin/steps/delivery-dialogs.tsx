@@ -15,6 +15,7 @@ import { FieldError } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DELIVERY_FAILURES, type Failure, FailureFields, MAX_NOTE_LENGTH } from './failure-fields.tsx'
 import { StepDialog, useOrderChange } from './order-change.tsx'
+import { type Handed, RefusedFields, useRefusal } from './refused-fields.tsx'
 
 type DeliverDialogProps = {
   number: number
@@ -24,14 +25,14 @@ type DeliverDialogProps = {
   isIdentityNeeded: boolean
   /** Amount to collect on delivery, AMD. */
   amountDueAmd: number
-  /** Reserved hookahs, which are handed over with the order. */
-  hookahs: readonly { rentalId: string; name: string }[]
+  /** Reserved hookahs and items, which are handed over with the order. */
+  handed: Handed
   onClose: () => void
 }
 
-/** Records a delivery: with the identity check, the condition of hookahs and a reminder of the amount to collect. */
+/** Records a delivery: with what was refused, the identity check, the condition of hookahs and the amount to collect. */
 export function DeliverDialog(props: DeliverDialogProps) {
-  const { number, version, isIdentityNeeded, amountDueAmd, hookahs, onClose } = props
+  const { number, version, isIdentityNeeded, amountDueAmd, handed, onClose } = props
   const formatAmd = useFormatAmd()
   const t = useT()
   const change = useOrderChange(number, { version, onDone: onClose })
@@ -40,6 +41,8 @@ export function DeliverDialog(props: DeliverDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [conditions, setConditions] = useState<Readonly<Record<string, string>>>({})
   const conditionOf = (rentalId: string) => (conditions[rentalId] ?? '').trim()
+  const refusal = useRefusal(handed)
+  const hookahs = handed.hookahs.filter(({ rentalId }) => !refusal.isRefused(rentalId))
   const check = (isShown: boolean) => {
     setChecked(isShown)
     setMissing(false)
@@ -48,11 +51,12 @@ export function DeliverDialog(props: DeliverDialogProps) {
     setSubmitted(true)
     setMissing(isIdentityNeeded && !isChecked)
     if ((isIdentityNeeded && !isChecked) || hookahs.some(({ rentalId }) => !conditionOf(rentalId))) return
+    if (refusal.error) return
     const handedOver = hookahs.map(({ rentalId }) => ({ rentalId, condition: conditionOf(rentalId) }))
     change.mutate(expected =>
       call(deliverOrder, {
         params: { number },
-        body: { identityChecked: isChecked, hookahs: handedOver, ...expected },
+        body: { identityChecked: isChecked, hookahs: handedOver, refused: refusal.refused, ...expected },
       }),
     )
   }
@@ -67,6 +71,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
       onSubmit={submit}
     >
       {amountDueAmd > 0 && <Notice title={t('adminOrders.take', { amount: formatAmd(amountDueAmd) })} />}
+      <RefusedFields hookahs={handed.hookahs} goods={handed.goods} form={refusal} isSubmitted={isSubmitted} />
       {hookahs.map(({ rentalId, name }) => (
         <TextAreaField
           key={rentalId}

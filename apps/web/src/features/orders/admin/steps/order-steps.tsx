@@ -161,11 +161,14 @@ function BlockedSteps({ data }: { data: AdminOrder }) {
 
 type StepFormProps = { step: StaffStep | null; data: AdminOrder; onClose: () => void }
 
+type Named = Pick<AdminOrder['order']['lines'][number], 'brand' | 'title' | 'titleEN' | 'titleHY'>
+
 /** The form of a step. */
 function StepForm({ step, data, onClose }: StepFormProps) {
   const locale = useLocale()
   const { order } = data
   const { number } = order
+  const nameOf = ({ brand, ...texts }: Named) => `${brand} ${localText(texts, 'title', locale).text}`
   switch (step) {
     case 'deliver':
       return (
@@ -174,12 +177,13 @@ function StepForm({ step, data, onClose }: StepFormProps) {
           version={data.version}
           isIdentityNeeded={data.identityNeeded}
           amountDueAmd={calculateAmountDueAmd(order)}
-          hookahs={order.rentals
-            .filter(({ state }) => state === 'reserved')
-            .map(({ id, brand, ...rental }) => ({
-              rentalId: id,
-              name: `${brand} ${localText(rental, 'title', locale).text}`,
-            }))}
+          handed={{
+            hookahs: order.rentals
+              .filter(({ state }) => state === 'reserved')
+              .map(({ id, ...rental }) => ({ rentalId: id, name: nameOf(rental) })),
+            goods: order.lines.map(line => ({ sku: line.sku, name: nameOf(line), quantity: line.quantity })),
+            isPartTaken: order.rentals.some(({ state }) => state !== 'reserved'),
+          }}
           onClose={onClose}
         />
       )

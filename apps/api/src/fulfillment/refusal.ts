@@ -1,0 +1,154 @@
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
+import type { Staff } from '#audit/index.ts'
+import { addActivity, isActivityWritten, type LockedOrder, listBoughtItems } from '#orders/index.ts'
+import { refundableAmd, refundByStaff } from '#payments/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { type Booking, readBooking, releaseRefused } from '#rental/index.ts'
+import { openLockedReturn } from '#returns/index.ts'
+
+/** Idempotency key of the refusal: an order has one. */
+const KEY = 'refused-at-door'
+
+type RefusalInput = { staff: Staff; refused: RefusedAtDoor | undefined; locale: Locale }
+type RefusedBooking = { booking: Booking; refundId: string }
+
+/** A refusal whose refunds are requested. */
+export type Refusal = RefusalInput & {
+  refused: RefusedAtDoor
+  bookings: readonly RefusedBooking[]
+  refundedAmd: number
+  isHeld: boolean
+}
+
+/**
+ * Returns the refusal that is not recorded for an order yet; undefined if it is, or if there is none.
+ * @throws ORDER_STATE if another one is recorded
+ */
+export async function findNewRefusal(
+  tx: Tx,
+  { id }: LockedOrder,
+  refused: RefusedAtDoor | undefined,
+): Promise<RefusedAtDoor | undefined> {
+  const entries = kysely.selectFrom('order_activity').select('id').where('order_id', '=', id)
+  const [earlier] = await query(tx, entries.where('key', '=', KEY))
+  if (!earlier) return refused
+  if (refused && (await isActivityWritten(tx, id, writtenOf(refused)).catch(toDifferent))) return undefined
+  throw new AppError('ORDER_STATE')
+}
+
+const toDifferent = (error: unknown): false => {
+  if (error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED') return false
+  throw error
+}
+
+const writtenOf = ({ reason, note, rentalIds, lines }: RefusedAtDoor) => ({
+  kind: 'items_refused' as const,
+  key: KEY,
+  note,
+  requested: [reason, rentalIds.toSorted(), lines.map(({ sku, quantity }) => [sku, quantity]).toSorted()],
+})
+
+/**
+ * Checks what the customer of a locked order refused at the door, and requests the refunds of its hookahs: price and
+ * deposit. They wait for an admin by the limit of the staff member's role, for couriers always. Call it before the
+ * delivery and `completeRefusal` after it.
+ * @throws VALIDATION for unknown items, and if nothing is handed over; RENTAL_STATE if a hookah is not reserved
+ */
+export async function startRefusal(
+  tx: Tx,
+  deps: Deps,
+  { id: orderId }: LockedOrder,
+  { refused, staff, locale }: RefusalInput,
+): Promise<Refusal | undefined> {
+  if (!refused) return undefined
+  const bookings = await readRefused(tx, orderId, refused, locale)
+  await assertPartIsTaken(tx, orderId, refused, locale)
+  let [refundedAmd, isHeld] = [0, false]
+  const withRefunds: RefusedBooking[] = []
+  for (const booking of bookings) {
+    const { depositAmd } = booking
+    const amountAmd = depositAmd + Math.min(booking.rentalAmd, (await refundableAmd(tx, orderId)) ?? 0)
+    const key = `refused:${booking.id}`
+    const request = { orderId, staffId: staff.accountId, amountAmd, depositAmd, reason: 'refused', key } as const
+    const refund = await refundByStaff(tx, deps, request)
+    if (!refund) throw new AppError('ORDER_STATE')
+    withRefunds.push({ booking, refundId: refund.refundId })
+    refundedAmd += amountAmd
+    isHeld ||= refund.isHeld
+  }
+  return { refused, staff, locale, bookings: withRefunds, refundedAmd, isHeld }
+}
+
+/** Returns the refused hookahs in the order in which their pick-up slots are locked. */
+async function readRefused(
+  tx: Tx,
+  orderId: string,
+  { rentalIds, lines }: RefusedAtDoor,
+  locale: Locale,
+): Promise<Booking[]> {
+  if (rentalIds.length + lines.length === 0) throw invalid('body.refused', 'required', locale)
+  const own = await query(tx, kysely.selectFrom('rental_booking').select('id').where('order_id', '=', orderId))
+  const wrong = rentalIds.findIndex((id, index) => rentalIds.indexOf(id) !== index || !own.some(row => row.id === id))
+  if (wrong >= 0) throw invalid(`body.refused.rentalIds.${wrong}`, 'value_invalid', locale)
+  const bookings: Booking[] = []
+  for (const id of rentalIds) bookings.push(await readBooking(tx, id))
+  if (bookings.some(({ state }) => state !== 'reserved')) throw new AppError('RENTAL_STATE')
+  const slotOf = ({ to, pickUpTime }: Booking) => `${to} ${pickUpTime}`
+  return bookings.toSorted((a, b) => (slotOf(a) < slotOf(b) ? -1 : 1))
+}
+
+/** @throws VALIDATION if the customer takes nothing: that is a failed delivery, after which the order can be cancelled */
+async function assertPartIsTaken(
+  tx: Tx,
+  orderId: string,
+  { rentalIds, lines }: RefusedAtDoor,
+  locale: Locale,
+): Promise<void> {
+  const states = kysely.selectFrom('rental_booking').select(['id', 'state']).where('order_id', '=', orderId)
+  const isTaken = (await query(tx, states)).some(({ id, state }) => state !== 'released' && !rentalIds.includes(id))
+  const bought = await listBoughtItems(tx, orderId)
+  const refusedOf = (sku: string) => lines.find(line => line.sku === sku)?.quantity ?? 0
+  if (isTaken || bought.some(({ sku, quantity }) => refusedOf(sku) < quantity)) return
+  throw invalid('body.refused', 'all_refused', locale)
+}
+
+function invalid(path: string, key: FieldKey, locale: Locale): AppError {
+  const detail: ErrorDetail = { path, message: fieldText(key, locale) }
+  return new AppError('VALIDATION', { details: [detail] })
+}
+
+/**
+ * Releases the refused hookahs of a delivered order, and opens an accepted return of the refused items, which the courier
+ * brings back. Staff receive it like any other return, with its refund.
+ * @throws VALIDATION, RETURN_NOT_POSSIBLE naming the items
+ */
+export async function completeRefusal(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  refusal: Refusal | undefined,
+): Promise<void> {
+  if (!refusal) return
+  const { staff, refused, locale, bookings, refundedAmd, isHeld } = refusal
+  const { reason } = refused
+  for (const { booking, refundId } of bookings) await releaseRefused(tx, deps, booking, { staff, reason, refundId })
+  if (refused.lines.length > 0) {
+    const lines = refused.lines.map(line => ({ ...line, isOpened: false }))
+    const delivered = { ...order, status: 'delivered' } as const
+    // The note is for staff. Customers see that of a return.
+    const body = { reason, lines, isHandedIn: true }
+    await openLockedReturn(tx, deps, delivered, { staff, key: KEY, locale, body, isRefusedAtDoor: true })
+  }
+  const counts = {
+    ...(bookings.length > 0 && { refusedHookahs: bookings.length, amountAmd: refundedAmd }),
+    ...(refused.lines.length > 0 && { refusedUnits: refused.lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
+  }
+  const after = { reason, ...counts, ...(bookings.length > 0 && { isHeld }) }
+  await addActivity(tx, deps, order, { ...writtenOf(refused), staff, facts: { refusal: reason, ...counts }, after })
+}
