@@ -17,6 +17,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
 import { localText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/variant.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancelRequestNotice } from './cancel-request.tsx'
 import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
@@ -166,6 +167,7 @@ type Named = Pick<AdminOrder['order']['lines'][number], 'brand' | 'title' | 'tit
 /** The form of a step. */
 function StepForm({ step, data, onClose }: StepFormProps) {
   const locale = useLocale()
+  const weight = useWeight()
   const { order } = data
   const { number } = order
   const nameOf = ({ brand, ...texts }: Named) => `${brand} ${localText(texts, 'title', locale).text}`
@@ -181,7 +183,11 @@ function StepForm({ step, data, onClose }: StepFormProps) {
             hookahs: order.rentals
               .filter(({ state }) => state === 'reserved')
               .map(({ id, ...rental }) => ({ rentalId: id, name: nameOf(rental) })),
-            goods: order.lines.map(line => ({ sku: line.sku, name: nameOf(line), quantity: line.quantity })),
+            goods: order.lines.map(line => ({
+              sku: line.sku,
+              name: `${nameOf(line)}, ${weight(line.weight)}`,
+              quantity: line.quantity,
+            })),
             isPartTaken: order.rentals.some(({ state }) => state !== 'reserved'),
           }}
           onClose={onClose}
