@@ -1,12 +1,14 @@
 import {
   type CourierDay,
   type CourierStop,
+  deliverAtDoor,
   failAtDoor,
   failCollection,
   getCourierDay,
 } from '@shop/contracts/courier.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
+import { uploadDeliveryPicture } from '@shop/contracts/pictures.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -131,4 +133,57 @@ test('a tap is no signature, and a drawing that was cleared is not one either', 
   pictures[0]?.(new Blob(['late']))
   fireEvent.click(within(dialog).getByRole('button', { name: t('adminDeliveries.deliver') }))
   expect(await within(dialog).findByText(t('adminDeliveries.proofMissing'))).toBeTruthy()
+})
+
+test('a courier delivers a part of an order, and sends what the customer refused', async () => {
+  const context = { fillRect: () => {}, beginPath: () => {}, moveTo: () => {}, lineTo: () => {}, stroke: () => {} }
+  const canvases = HTMLCanvasElement.prototype
+  vi.spyOn(canvases, 'getContext').mockReturnValue(context as unknown as null)
+  vi.spyOn(canvases, 'toBlob').mockImplementation(callback => callback(new Blob(['drawing'])))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [kept, refused] = [crypto.randomUUID(), crypto.randomUUID()]
+  const hookah = { title: 'Sultan', state: 'reserved' as const, imageUrl: '/h.svg', depositAmd: 20_000, steps: [] }
+  const hookahs = [
+    { ...hookah, rentalId: kept, unit: 'S-1' },
+    { ...hookah, rentalId: refused, unit: 'S-2' },
+  ]
+  const pictureId = crypto.randomUUID()
+  const stops = [{ ...createStop(10_001, 'Abovyan'), hookahs }]
+  const day: CourierDay = { date: '2026-11-20', stops, takenAmd: 0, handedOverAmd: 0, cashAmd: 0 }
+  const sent: unknown[] = []
+  const { user } = await openShop('/admin', {
+    responses: [
+      ...accountResponses(),
+      respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getCourierDay, () => day),
+      respond(uploadDeliveryPicture, () => ({ id: pictureId, width: 300, height: 100, placeholder: '' })),
+      respond(deliverAtDoor, ({ body }) => {
+        sent.push(body)
+        return { ...day, stops: [] }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.deliver') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('checkbox', { name: new RegExp(t('adminOrders.refused')) }))
+  await user.click(dialog.getByRole('checkbox', { name: /S-2/ }))
+  await user.type(dialog.getByRole('textbox', { name: /S-1/ }), 'Whole')
+  await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'A crack')
+  const paper = dialog.getByRole('img', { name: t('adminOrders.proof.signature') })
+  fireEvent.pointerDown(paper)
+  fireEvent.pointerMove(paper)
+  fireEvent.pointerUp(paper)
+  await user.click(dialog.getByRole('button', { name: t('adminDeliveries.deliver') }))
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        identityChecked: false,
+        proof: { kind: 'signature', pictureId },
+        hookahs: [{ rentalId: kept, condition: 'Whole' }],
+        refused: { reason: 'changed_mind', note: 'A crack', rentalIds: [refused], lines: [] },
+      },
+    ])
 })
