@@ -10,7 +10,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** The element with `data-autofocus` gets the initial focus, else the first control. */
+  /** The element with `data-autofocus` gets the initial focus, else the first field of a form, else the first control. */
   children: ReactNode
   /** If false, Esc, backdrop and close button have no effect, for example while Summon Mix works. */
   closable?: boolean
@@ -21,6 +21,10 @@ type DialogProps = {
   /** Maximum width on large screens; by default that of a form. */
   className?: string
 }
+
+const firstField = (popup: HTMLElement | null) =>
+  popup?.querySelector<HTMLElement>('[data-autofocus]') ??
+  popup?.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')
 
 /**
  * A modal labelled by its heading. Import it only in lazily loaded code: it brings the primitive library along, which
@@ -55,9 +59,7 @@ export function Dialog({
             // If all controls are disabled, the keyboard must still be able to scroll the dialog.
             tabIndex={closable ? -1 : 0}
             // On touch screens, do not open the keyboard over unread content.
-            initialFocus={by =>
-              by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
-            }
+            initialFocus={by => by === 'touch' || (firstField(popup.current) ?? true)}
             finalFocus={returnFocusTo && (by => by === 'touch' || (returnFocusTo.current ?? true))}
             className={cx(
               '@container relative flex max-h-[92dvh] w-full scroll-py-5 has-data-sticky:scroll-pb-24 flex-col overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 outline-none sm:rounded-card sm:p-8',
