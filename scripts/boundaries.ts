@@ -47,7 +47,7 @@ const capabilities: Record<string, string> = {
   suggestions: 'catalog identity settings',
   mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings stock',
-  promotions: 'audit orders settings',
+  promotions: 'audit catalog orders settings',
   'customer-groups': 'audit promotions',
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',

@@ -53,7 +53,7 @@ import { type Draining, mountHealth } from '#platform/observability/health.ts'
 import { lazyLoggers } from '#platform/observability/log.ts'
 import { recordResponses } from '#platform/observability/metric-events.ts'
 import { bindRequestContext, createRequestIdGenerator } from '#platform/observability/request-context.ts'
-import { mountPromotions, takeOverPromoUses } from '#promotions/index.ts'
+import { createOfferSource, mountPromotions, takeOverPromoUses } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
@@ -150,13 +150,17 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountIdentity(mount, api, { ...deps, passwords, takeOverOrders: takeOver }, { publicUrl: env.PUBLIC_URL })
   mountIdentityForStaff(mount, { ...deps, passwords })
   mountAddresses(mount, deps)
-  mountFavorites(mount, deps)
+  mountFavorites(mount, { ...deps, readOffers: createOfferSource(deps.db, deps) })
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
   mountAccountForStaff(mount, deps)
   mountCustomerGroups(mount, deps)
   const publicDeps = { clock: deps.clock, db: deps.readDb ?? deps.db, keepMs: env.CATALOG_KEEP_MS }
-  mountCatalog(mount, api, { ...publicDeps, collections: collectionSource(publicDeps.db) })
+  mountCatalog(mount, api, {
+    ...publicDeps,
+    collections: collectionSource(publicDeps.db),
+    readOffers: createOfferSource(publicDeps.db, publicDeps),
+  })
   mountCollections(mount, publicDeps)
   mountCollectionsForStaff(mount, deps)
   mountHome(mount, publicDeps)

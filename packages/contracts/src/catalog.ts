@@ -47,6 +47,24 @@ export const TasteProfile = z.object({
 })
 export type TasteProfile = z.infer<typeof TasteProfile>
 
+/** A running promotion that applies to a variant. */
+export const OfferedPromotion = z.object({
+  id: z.uuid(),
+  ...titleFields,
+  /** True if its amount is taken off once per order, not per unit; otherwise absent. */
+  isOncePerOrder: z.optional(z.literal(true)),
+})
+export type OfferedPromotion = z.infer<typeof OfferedPromotion>
+
+/** What the promotions for all visitors do for a variant. The cart also applies those for groups of customers. */
+export const VariantOffer = z.object({
+  /** Price of one unit in a cart with nothing else, in AMD; absent if no promotion lowers it. */
+  price: z.optional(Amd),
+  /** The promotions of this price first, then those that need more units or a minimum. */
+  promotions: z.array(OfferedPromotion),
+})
+export type VariantOffer = z.infer<typeof VariantOffer>
+
 /** A pack size of a product, which can be bought. `available` is the stock on hand minus the reserved quantity. */
 export const Variant = z.object({
   sku: z.string(),
@@ -56,6 +74,8 @@ export const Variant = z.object({
   price: Amd,
   /** Price before the discount in AMD; absent if there is none. */
   oldPrice: z.optional(Amd),
+  /** Running promotions; absent if none applies. */
+  offer: z.optional(VariantOffer),
   /** Units that can be bought now. */
   available: z.int(),
   /** False if delivery is possible from the next day only. */

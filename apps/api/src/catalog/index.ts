@@ -10,6 +10,7 @@ export {
   listFlavorsInStock,
   type ShopFlavor,
 } from './product/flavors.ts'
+export type { FindOffer, OfferSource } from './product/offers.ts'
 export {
   HAS_AVAILABLE_VARIANT,
   IS_SOLD_ONLINE,

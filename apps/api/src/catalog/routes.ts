@@ -11,6 +11,7 @@ import type { CollectionSource } from './list/collection-products.ts'
 import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
 import { countSearch, listPopularSearches } from './list/popular-searches.ts'
 import { getProduct } from './product/get-product.ts'
+import type { OfferSource } from './product/offers.ts'
 import { imageOf, picturedProducts } from './product/queries.ts'
 import { createCatalogIndex } from './search-index/catalog-index.ts'
 
@@ -21,13 +22,13 @@ const SEARCHES_PER_MINUTE = 30
 const INDEX_AGE_SHARE = 0.7
 
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (docs/adr/0025, 0026). */
-type CatalogDeps = { db: Db; clock: Clock; keepMs: number; collections: CollectionSource }
+type CatalogDeps = { db: Db; clock: Clock; keepMs: number; collections: CollectionSource; readOffers: OfferSource }
 
 /** Mounts the endpoints of the public catalog. The platform adds ETag and responds with 304. */
 export function mountCatalog(
   mount: Mount,
   api: FastifyInstance,
-  { db, clock, keepMs, collections }: CatalogDeps,
+  { db, clock, keepMs, collections, readOffers }: CatalogDeps,
 ): void {
   const indexMs = INDEX_AGE_SHARE * keepMs
   const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({
@@ -35,7 +36,7 @@ export function mountCatalog(
     cache: ttlMs > 0 ? createResponseCache(clock, ttlMs) : undefined,
   })
   const listOptions = cachedFor(keepMs - indexMs)
-  const readIndex = createCatalogIndex(db, clock, indexMs)
+  const readIndex = createCatalogIndex(db, { clock, readOffers, maxAgeMs: indexMs })
   const readTitles = createCache<Awaited<ReturnType<CollectionSource['readTitles']>>>(clock, { ttlMs: keepMs, max: 1 })
   api.addHook('onListen', () => {
     // Read the catalog before the first request. If this fails, the first request reads it.
@@ -77,7 +78,11 @@ export function mountCatalog(
     async ({ locale }) => ({ result: { items: await listPopularSearches({ db, clock }, locale) } }),
     cachedFor(keepMs),
   )
-  mount(contract.getProduct, async ({ params }) => ({ result: await getProduct(db, params.slug) }), cachedFor(keepMs))
+  mount(
+    contract.getProduct,
+    async ({ params }) => ({ result: await getProduct(db, params.slug, readOffers) }),
+    cachedFor(keepMs),
+  )
   redirectFormerPictures(api, db)
 }
 

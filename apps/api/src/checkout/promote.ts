@@ -1,10 +1,9 @@
 import type { AppliedPromotion } from '@shop/contracts/checkout.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
-import { type AppliedPromotions, applyPromotions, type PromotionLine } from '#promotions/index.ts'
+import { type AppliedPromotions, applyPromotions, maxPromotionsAmd, type PromotionLine } from '#promotions/index.ts'
 import type { CheckoutSnapshot, LineItem } from './checkout-snapshot.ts'
 import type { QuotedFee } from './delivery-fee.ts'
-import { maxPromotionsAmd } from './totals.ts'
 
 type PromoteInput = { now: Date; delivery: QuotedFee | null; rentalAmd: number }
 

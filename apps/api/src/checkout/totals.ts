@@ -76,11 +76,6 @@ export function eligibleAmd(input: Discounted, promo: PromoDiscount): number {
   return sum(eligible(input, promo))
 }
 
-/** Returns the amount that promotions may take off the items at most. It does not depend on the delivery. */
-export function maxPromotionsAmd(goodsAmd: number, rentalAmd: number): number {
-  return Math.max(0, Math.min(goodsAmd, goodsAmd + rentalAmd - MIN_CHARGE_AMD))
-}
-
 /** Returns the fee with what promotions take off it. */
 function reducedFee(delivery: DeliveryFee | null, deliveryAmd: number): DeliveryFee | null {
   return delivery?.state === 'fixed' ? { state: 'fixed', feeAmd: (delivery.feeAmd ?? 0) - deliveryAmd } : delivery

@@ -7,7 +7,7 @@ import {
 } from '@shop/contracts/favorites.ts'
 import { LocalTexts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { productsById } from '#catalog/index.ts'
+import { type OfferSource, productsById } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Db, type Tx, withTransaction } from '#platform/db/db.ts'
@@ -17,9 +17,9 @@ import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 
 /** Mounts the favorites of the signed-in customer. */
-export function mountFavorites(mount: Mount, deps: Deps): void {
+export function mountFavorites(mount: Mount, deps: Deps & { readOffers: OfferSource }): void {
   mount(listFavoritesRoute, async ({ caller, query, locale }) => ({
-    result: await listFavorites(deps.db, caller.accountId, query, locale),
+    result: await listFavorites(deps, caller.accountId, query, locale),
   }))
   mount(addFavoriteRoute, async ({ caller: { accountId }, params: { slug } }) => ({
     result: { slugs: await addFavorite(deps, { accountId, slug }) },
@@ -33,8 +33,8 @@ export function mountFavorites(mount: Mount, deps: Deps): void {
 const visibleFavorites = (accountId: string) => ({ accountId, product: { withdrawnAt: null } })
 
 /** Lists the favorites of a customer, newest first, with the slugs of all. @throws VALIDATION for an invalid cursor */
-export async function listFavorites(
-  db: Db,
+async function listFavorites(
+  { db, readOffers }: { db: Db; readOffers: OfferSource },
   accountId: string,
   { limit, cursor }: PageParams,
   locale: Locale,
@@ -51,6 +51,7 @@ export async function listFavorites(
     items: await productsById(
       db,
       page.map(({ productId }) => productId),
+      readOffers,
     ),
     nextCursor: after.length > limit ? String(page.at(-1)?.id) : null,
     total: rows.length,

@@ -2,11 +2,13 @@ export {
   type AppliedPromotions,
   applyPromotions,
   findFreeDelivery,
+  maxPromotionsAmd,
   NO_PROMOTIONS,
   type PromotionLine,
   type PromotionRule,
 } from './automatic/apply-promotions.ts'
 export { listPromotionsOfGroup } from './automatic/groups.ts'
+export { createOfferSource } from './automatic/offers.ts'
 export {
   HAS_COLLECTION_PROMOTION,
   parsePromotions,

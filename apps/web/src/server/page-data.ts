@@ -1,4 +1,4 @@
-import { Category, type ProductPage } from '@shop/contracts/catalog.ts'
+import { Category, type Product, type ProductPage, type Variant } from '@shop/contracts/catalog.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { productQuery } from '#features/catalog/queries.ts'
 import { categoryPaths } from '#features/catalog/sections.ts'
 import { type LandingKind, landingQuery } from '#features/collections/queries.ts'
 import { localeOfPath } from '#platform/i18n/locale.ts'
+import { defaultVariant } from '#shared/product/variant.ts'
 import { paths } from '../paths.ts'
 
 /** True for the pages of mixes, which are about flavors. */
@@ -39,7 +40,7 @@ export function landingKindOf(path: string): LandingKind | undefined {
   return path === '/brand/:slug' ? 'brand' : undefined
 }
 
-type CatalogProduct = { category: Category }
+type CatalogProduct = Pick<Product, 'category' | 'variants'>
 
 /**
  * Removes products that search engines may not read from the data to render: rails keep their space, which the browser
@@ -103,5 +104,16 @@ export function withoutListTexts(data: unknown): unknown {
 function withoutText(product: unknown): unknown {
   if (!isRecord(product) || !('description' in product)) return product
   const fields = Object.entries(product).filter(([name]) => !translations.has(name))
-  return { ...Object.fromEntries(fields), description: '', subTitle: '' }
+  const cut = { ...Object.fromEntries(fields), description: '', subTitle: '' }
+  return isCatalogProduct(product) ? { ...cut, variants: withCardOffer(product) } : cut
+}
+
+/** Keeps what a card shows of promotions: the name of the first one of the variant that it sells. */
+function withCardOffer({ variants }: Pick<Product, 'variants'>): Variant[] {
+  const shown = defaultVariant({ variants })
+  return variants.map(({ offer, ...variant }) =>
+    offer && variant.sku === shown?.sku
+      ? { ...variant, offer: { ...offer, promotions: offer.promotions.slice(0, 1).map(each => ({ ...each, id: '' })) } }
+      : variant,
+  )
 }

@@ -14,6 +14,7 @@ import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
 import { previewOf } from '#shared/product/product-picture.tsx'
 import { localText } from '#shared/product/product-text.tsx'
+import { shownPrice } from '#shared/product/variant.ts'
 import { groupHours, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { paths } from '../paths.ts'
 import { landingKindOf } from './page-data.ts'
@@ -138,11 +139,11 @@ function toProductEntity(product: ProductPage, locale: Locale): Entity {
     image: absoluteUrl(previewOf(product.imageUrl) ?? '/preview.png'),
     brand: { '@type': 'Brand', name: product.brand },
     sku: product.slug,
-    offers: product.variants.map(({ sku, price, available }) => ({
+    offers: product.variants.map(({ sku, available, ...variant }) => ({
       '@type': 'Offer',
       sku,
       url,
-      price,
+      price: shownPrice(variant).amountAmd,
       priceCurrency: 'AMD',
       availability: `https://schema.org/${availability(product, available)}`,
       itemCondition: 'https://schema.org/NewCondition',

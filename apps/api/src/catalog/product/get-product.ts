@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { slugOf } from '../staff/slugs.ts'
+import { type FindOffer, type OfferSource, withOffers } from './offers.ts'
 import {
   HAS_AVAILABLE_VARIANT,
   type ProductRow,
@@ -26,15 +27,15 @@ const MAX_RELATED = 8
 const PICTURE_SIZE = 800
 
 /**
- * Returns a product's page: the product, its pictures and taste, and up to 8 products in stock that go well with it. Two
- * queries.
+ * Returns a product's page: the product, its pictures and taste, and up to 8 products in stock that go well with it.
+ * Three queries.
  * @throws PRODUCT_NOT_FOUND if it does not exist or is not on sale; with the present slug if the slug has changed
  */
-export async function getProduct(db: Tx, slug: string): Promise<ProductPage> {
+export async function getProduct(db: Tx, slug: string, readOffers: OfferSource): Promise<ProductPage> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  const [row] = await query(db, onSaleBySlug({ slug }))
+  const [[row], findOffer] = await Promise.all([query(db, onSaleBySlug({ slug })), readOffers()])
   if (!row) throw await notFoundError(db, slug)
-  return toPage(db, row)
+  return toPage(db, row, findOffer)
 }
 
 /** Creates the error for an unknown slug. It names the present slug of a product that once had this one. */
@@ -43,8 +44,9 @@ async function notFoundError(db: Tx, former: string): Promise<AppError> {
   return new AppError('PRODUCT_NOT_FOUND', slug === undefined ? {} : { details: [{ path: 'params.slug', slug }] })
 }
 
-export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
-  const product = toProduct(row)
+/** @param findOffer omit it for a preview, which shows no promotions */
+export async function toPage(db: Tx, row: ProductRow, findOffer: FindOffer = () => undefined): Promise<ProductPage> {
+  const product = withOffers(row.id, toProduct(row), findOffer)
   return {
     ...product,
     brandSlug: slugOf(product.brand),
@@ -52,7 +54,7 @@ export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
       ? shownPictures(row)
       : [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],
     ...(row.taste !== null && { taste: toTaste(row.taste) }),
-    related: await findRelated(db, row.id, product),
+    related: await findRelated(db, { id: row.id, product, findOffer }),
   }
 }
 
@@ -62,7 +64,10 @@ const KIND = sql<string>`coalesce(p.flavor_category, p.accessory_type, p.categor
  * Takes the best product of each companion kind in turn: of similar strength, of another taste and, if possible, of
  * another brand. Parts that connect with the bowl of another kind of hookah are left out.
  */
-async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
+async function findRelated(
+  db: Tx,
+  { id, product, findOffer }: { id: string; product: Product; findOffer: FindOffer },
+): Promise<Product[]> {
   const rows = await query(
     db,
     relatedTo({
@@ -74,7 +79,7 @@ async function findRelated(db: Tx, id: string, product: Product): Promise<Produc
       joint: product.joint ?? '',
     }),
   )
-  return rows.map(toProduct)
+  return rows.map(row => withOffers(row.id, toProduct(row), findOffer))
 }
 
 const onSaleBySlug = prepare((param: Param<{ slug: string }>) =>

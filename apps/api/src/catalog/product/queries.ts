@@ -16,6 +16,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, arrayOf, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { categoryFlag } from '#settings/index.ts'
 import { attributeSelections, toAttributes } from './columns.ts'
+import { type FindOffer, type OfferSource, withOffers } from './offers.ts'
 
 /** True if product `p` can be ordered online. */
 export const IS_SOLD_ONLINE = categoryFlag('isSoldOnline')
@@ -173,16 +174,20 @@ export function toTaste(percents: readonly number[]): TasteProfile {
   return { sweet, sour, fresh, spicy, creamy, bitter, herbal }
 }
 
-/** Returns products on sale in the order of the IDs. One query. */
-export async function productsById(db: Tx, ids: readonly string[]): Promise<Product[]> {
-  const byId = await productOfEach(db, ids)
+/** Returns products on sale in the order of the IDs. Two queries. */
+export async function productsById(db: Tx, ids: readonly string[], readOffers: OfferSource): Promise<Product[]> {
+  const byId = await productOfEach(db, ids, await readOffers())
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** Returns products on sale by their IDs. One query. */
-export async function productOfEach(db: Tx, ids: readonly string[]): Promise<Map<string, Product>> {
+export async function productOfEach(
+  db: Tx,
+  ids: readonly string[],
+  findOffer: FindOffer,
+): Promise<Map<string, Product>> {
   const rows = await query(db, onSaleById({ ids }))
-  return new Map(rows.map(row => [row.id, toProduct(row)]))
+  return new Map(rows.map(row => [row.id, withOffers(row.id, toProduct(row), findOffer)]))
 }
 
 /** Returns the products on sale that have one of the SKUs, each once. One query. */

@@ -2,6 +2,7 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import type { Clock } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type ReferenceLists, readReferenceLists } from '../list/reference-lists.ts'
+import type { FindOffer, OfferSource } from '../product/offers.ts'
 import { productOfEach } from '../product/queries.ts'
 import { readChangesSince, readProductsById, readProductsOnSale } from './read-rows.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
@@ -24,7 +25,10 @@ const BACKGROUND_REFRESH_SHARE = 0.5
  * refreshes only what has changed.
  * @param maxAgeMs 0 refreshes the index for every call
  */
-export function createCatalogIndex(db: Db, clock: Clock, maxAgeMs: number): ReadCatalogIndex {
+export function createCatalogIndex(
+  db: Db,
+  { clock, readOffers, maxAgeMs }: { clock: Clock; readOffers: OfferSource; maxAgeMs: number },
+): ReadCatalogIndex {
   const cache = createProductCache(db)
   let current: CatalogIndex | undefined
   let lastRead = { watermark: '', products: 0, variants: 0 }
@@ -60,7 +64,9 @@ export function createCatalogIndex(db: Db, clock: Clock, maxAgeMs: number): Read
 
   const refresh = createRefresh(async () => {
     const nowMs = clock.now().getTime()
-    current = current ? await refreshIndex(current) : await readAll()
+    const [refreshed, findOffer] = await Promise.all([current ? refreshIndex(current) : readAll(), readOffers()])
+    current = refreshed
+    cache.applyOffers(findOffer)
     refreshedAtMs = nowMs
   })
 
@@ -110,10 +116,11 @@ function createProductCache(db: Db) {
   const cached = new Map<string, Product>()
   /** Incremented by `invalidate`: a read that began before must not be cached. */
   let version = 0
+  let findOffer: FindOffer = () => undefined
 
   const readMissing = async (ids: readonly string[]): Promise<ReadonlyMap<string, Product>> => {
     const versionBefore = version
-    const read = await productOfEach(db, ids)
+    const read = await productOfEach(db, ids, findOffer)
     if (version === versionBefore) for (const [id, product] of read) add(id, product)
     return read
   }
@@ -122,6 +129,13 @@ function createProductCache(db: Db) {
     cached.set(id, product)
     const [oldest] = cached.keys()
     if (cached.size > MAX_PRODUCTS && oldest !== undefined) cached.delete(oldest)
+  }
+
+  /** Without IDs, all products are removed. */
+  const invalidate = (ids?: readonly string[]): void => {
+    version += 1
+    if (ids === undefined) cached.clear()
+    else for (const id of ids) cached.delete(id)
   }
 
   return {
@@ -136,11 +150,12 @@ function createProductCache(db: Db) {
       const read = missing.length > 0 ? await readMissing(missing) : known
       return ids.flatMap(id => known.get(id) ?? read.get(id) ?? [])
     },
-    /** Without IDs, all products are removed. */
-    invalidate: (ids?: readonly string[]): void => {
-      version += 1
-      if (ids === undefined) cached.clear()
-      else for (const id of ids) cached.delete(id)
+    invalidate,
+    /** Products show their promotions, so all are read again when these change. */
+    applyOffers: (next: FindOffer): void => {
+      if (next === findOffer) return
+      findOffer = next
+      invalidate()
     },
   }
 }

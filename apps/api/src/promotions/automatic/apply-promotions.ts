@@ -1,6 +1,7 @@
 import type { PromotionProblem } from '@shop/contracts/automatic-promotions.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
+import { MIN_CHARGE_AMD } from '@shop/contracts/money.ts'
 import { allocate, percentOf, shareOfFirst } from '#orders/index.ts'
 import type { Settings } from '#settings/index.ts'
 
@@ -265,6 +266,11 @@ export function findFreeDelivery({ effects }: AppliedPromotions): { fromAmd: num
       : [],
   )
   return offers.toSorted((one, other) => one.missingAmd - other.missingAmd)[0]
+}
+
+/** Returns the amount that promotions may take off the items at most. It does not depend on the delivery. */
+export function maxPromotionsAmd(goodsAmd: number, rentalAmd: number): number {
+  return Math.max(0, Math.min(goodsAmd, goodsAmd + rentalAmd - MIN_CHARGE_AMD))
 }
 
 /** No promotion. */

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import type { PromotionRule } from './apply-promotions.ts'
 
-const rules = kysely
+export const rules = kysely
   .selectFrom('promotion as m')
   .select([
     'm.id',
@@ -94,9 +94,13 @@ let parsed: { text: string; rules: readonly PromotionRule[] } | undefined
 /** Parses the active promotions of a cart's statement. Keeps the last result, because they change seldom. */
 export function parsePromotions(text: string | null): readonly PromotionRule[] {
   if (text === null) return []
-  if (parsed?.text !== text) parsed = { text, rules: z.array(z.looseObject({})).parse(JSON.parse(text)).map(toRule) }
+  if (parsed?.text !== text) parsed = { text, rules: parseRules(text) }
   return parsed.rules
 }
+
+/** Parses promotions that a statement returned as one JSON text. */
+export const parseRules = (text: string): PromotionRule[] =>
+  z.array(z.looseObject({})).parse(JSON.parse(text)).map(toRule)
 
 /** Reads promotions by their ids, in any state. */
 export async function readPromotions(db: Tx, ids: readonly string[]): Promise<PromotionRule[]> {

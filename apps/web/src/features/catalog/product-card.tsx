@@ -11,7 +11,7 @@ import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
-import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
+import { defaultVariant, isSoldByWeight, maxQuantity, shownPrice, useWeight } from '#shared/product/variant.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { LazyPart } from '#ui/error-boundary.tsx'
@@ -51,13 +51,12 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           eager={eager}
           className={cx('rounded-picture', isSoldOut && 'opacity-55')}
         />
-        <CardMarks product={product} title={title} />
+        <CardMarks product={product} variant={variant} title={title} />
         {isSoldOut && (
           <span className="absolute bottom-2 left-2 rounded-full bg-surface px-2.5 py-1 font-semibold text-xs">
             {t('catalog.soldOut')}
           </span>
         )}
-        {variant?.oldPrice !== undefined && <SaleMark price={variant.price} oldPrice={variant.oldPrice} />}
       </div>
       <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
         <p className="text-muted text-xs">{product.brand}</p>
@@ -71,7 +70,12 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         </h3>
         <ProductMeta product={product} variant={variant} />
         <div className="mt-auto space-y-2.5">
-          {variant && <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="block text-lg" />}
+          {variant && (
+            <div>
+              <Price {...shownPrice(variant)} className="block text-lg" />
+              <CardOffer offer={variant.offer} />
+            </div>
+          )}
           {product.isOnlyShown || !variant ? (
             <p className="flex min-h-11 items-center justify-center text-center font-medium text-muted text-sm">
               {t(variant ? 'catalog.onlyShown' : 'catalog.soldOut')}
@@ -92,10 +96,11 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
 }
 
 /**
- * The heart and the strength over the picture; the text below has the strength, too. They are not in the HTML of the
- * server, which must fit into 14 KiB.
+ * The heart, the strength and the reduction over the picture; the text below has the strength and the prices, too. They
+ * are not in the HTML of the server, which must fit into 14 KiB.
  */
-function CardMarks({ product: { slug, strength }, title }: { product: Product; title: string }) {
+function CardMarks({ product, variant, title }: { product: Product; variant: Variant | undefined; title: string }) {
+  const { slug, strength } = product
   if (!useIsHydrated()) return null
   return (
     <>
@@ -109,13 +114,26 @@ function CardMarks({ product: { slug, strength }, title }: { product: Product; t
           <StrengthEmbers strength={strength} />
         </span>
       )}
+      {variant && <SaleMark variant={variant} />}
     </>
   )
 }
 
-function SaleMark({ price, oldPrice }: { price: number; oldPrice: number }) {
+/** The first promotion of a variant; the product page names all. */
+function CardOffer({ offer }: Pick<Variant, 'offer'>) {
+  const promotion = offer?.promotions[0]
+  if (!promotion) return null
+  return (
+    <p className="text-ok text-xs">
+      <ProductText of={promotion} field="title" />
+    </p>
+  )
+}
+
+function SaleMark({ variant }: { variant: Variant }) {
   const locale = useLocale()
-  const percent = Math.round((1 - price / oldPrice) * 100)
+  const { amountAmd, oldAmountAmd = amountAmd } = shownPrice(variant)
+  const percent = Math.round((1 - amountAmd / oldAmountAmd) * 100)
   if (percent < 1) return null
   return (
     <span className="absolute top-2 left-2 rounded-full bg-surface px-2 py-0.5 font-semibold text-xs tabular-nums">

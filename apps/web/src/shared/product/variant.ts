@@ -22,6 +22,26 @@ export function defaultVariant({ variants }: Pick<Product, 'variants'>): Variant
   return variants.find(({ available }) => available > 0) ?? variants[0]
 }
 
+/** The amounts of a price, AMD. `oldAmountAmd`: what is struck through. */
+type ShownPrice = { amountAmd: number; oldAmountAmd?: number | undefined }
+
+/** Returns the price of one unit as a cart with nothing else charges it, with the price that it replaces. */
+export function shownPrice({ price, oldPrice, offer }: Pick<Variant, 'price' | 'oldPrice' | 'offer'>): ShownPrice {
+  return offer?.price === undefined
+    ? { amountAmd: price, oldAmountAmd: oldPrice }
+    : { amountAmd: offer.price, oldAmountAmd: oldPrice ?? price }
+}
+
+/**
+ * Returns the price of several units. A price that a promotion lowers stays that of one unit: only the cart knows what
+ * promotions take off several.
+ */
+export function shownTotal(variant: Variant, quantity: number): ShownPrice {
+  const { amountAmd, oldAmountAmd } = shownPrice(variant)
+  const units = variant.offer?.price === undefined ? quantity : 1
+  return { amountAmd: amountAmd * units, oldAmountAmd: oldAmountAmd && oldAmountAmd * units }
+}
+
 /** Returns how many packs of a variant one cart may hold. */
 export function maxQuantity({ available }: Pick<Variant, 'available'>): number {
   return Math.max(0, Math.min(available, MAX_QUANTITY))

@@ -1,11 +1,18 @@
-import type { Product, ProductPage, Variant } from '@shop/contracts/catalog.ts'
+import type { Product, ProductPage, Variant, VariantOffer } from '@shop/contracts/catalog.ts'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
-import { useProductText } from '#shared/product/product-text.tsx'
-import { defaultVariant, isSoldByWeight, maxQuantity, useWeight } from '#shared/product/variant.ts'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import {
+  defaultVariant,
+  isSoldByWeight,
+  maxQuantity,
+  shownPrice,
+  shownTotal,
+  useWeight,
+} from '#shared/product/variant.ts'
 import { emit } from '#shared/session/events.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -92,13 +99,10 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
         onSoldOut={product.isOnlyShown ? choose : onSoldOut}
       />
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <Price
-          amountAmd={variant.price * quantity}
-          oldAmountAmd={variant.oldPrice && variant.oldPrice * quantity}
-          className="text-3xl"
-        />
+        <Price {...shownTotal(variant, quantity)} className="text-3xl" />
         <span className="text-muted text-sm">{t('product.vat')}</span>
       </div>
+      {variant.offer && <Offer offer={variant.offer} quantity={quantity} />}
       {product.isOnlyShown ? <Badge tone="warn">{t('catalog.onlyShown')}</Badge> : <StockStatus variant={variant} />}
       {product.category === 'flavor' && <p className="text-sm">{t('nicotine.notice')}</p>}
       <div ref={row} className="flex flex-wrap gap-3">
@@ -138,6 +142,26 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
           </LocaleLink>
         </p>
       )}
+    </div>
+  )
+}
+
+/** The promotions of a variant, and what its lowered price does not tell. */
+function Offer({ offer, quantity }: { offer: VariantOffer; quantity: number }) {
+  const t = useT()
+  return (
+    <div className="space-y-1.5 text-sm">
+      <ul aria-label={t('product.promotions')} className="space-y-1.5">
+        {offer.promotions.map(promotion => (
+          <li key={promotion.id} className="flex flex-wrap items-center gap-x-2">
+            <Badge tone="ok">
+              <ProductText of={promotion} field="title" />
+            </Badge>
+            {promotion.isOncePerOrder && <span className="text-muted">{t('product.oncePerOrder')}</span>}
+          </li>
+        ))}
+      </ul>
+      {offer.price !== undefined && quantity > 1 && <p className="text-muted">{t('product.priceOfOne')}</p>}
     </div>
   )
 }
@@ -202,7 +226,7 @@ export function PackSizes({ product, chosen, onChoose, onSoldOut }: PackSizesPro
             label={
               <span className="flex flex-wrap justify-between gap-x-3">
                 <span>{weight(variant.weight)}</span>
-                <Price amountAmd={variant.price} />
+                <Price amountAmd={shownPrice(variant).amountAmd} />
               </span>
             }
             detail={
@@ -237,6 +261,6 @@ function bestValue(variants: readonly Variant[]): Variant | undefined {
   return first && others.some(other => per100g(other) > per100g(first)) ? first : undefined
 }
 
-function per100g({ price, weight }: Variant): number {
-  return Math.round((price * 100) / weight)
+function per100g(variant: Variant): number {
+  return Math.round((shownPrice(variant).amountAmd * 100) / variant.weight)
 }

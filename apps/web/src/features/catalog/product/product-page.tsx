@@ -7,7 +7,7 @@ import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { previewOf } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { recent } from '#shared/product/recent.ts'
-import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
+import { isSoldByWeight, shownTotal, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ThumbBar } from '#ui/bars.tsx'
 import { Button } from '#ui/button.tsx'
@@ -90,7 +90,7 @@ function StickyBar({ purchase, name, size, row, onSoldOut }: StickyBarProps) {
           <span className="truncate">{name}</span>
           {size && <span className="shrink-0">, {size}</span>}
         </span>
-        <Price amountAmd={variant.price * quantity} className="text-lg" />
+        <Price amountAmd={shownTotal(variant, quantity).amountAmd} className="text-lg" />
       </p>
       {variant.available < 1 ? (
         <Button variant="outline" aria-haspopup="dialog" onClick={() => onSoldOut(variant)} className="shrink-0">

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { defaultVariant, isSoldByWeight, useWeight } from '#shared/product/variant.ts'
+import { defaultVariant, isSoldByWeight, shownPrice, useWeight } from '#shared/product/variant.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -51,7 +51,7 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
                 >
                   <span className="flex w-full justify-between gap-4">
                     {weight(other.weight)}
-                    <Price amountAmd={other.price} />
+                    <Price amountAmd={shownPrice(other).amountAmd} />
                   </span>
                 </Button>
               </li>
@@ -114,7 +114,7 @@ function SimilarRow({ product, onClose }: { product: ProductPage['related'][numb
           </span>
           <span className="block text-muted text-xs">{product.brand}</span>
         </span>
-        {variant && <Price amountAmd={variant.price} className="text-sm" />}
+        {variant && <Price amountAmd={shownPrice(variant).amountAmd} className="text-sm" />}
       </LocaleLink>
     </li>
   )

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { defaultVariant } from '#shared/product/variant.ts'
+import { defaultVariant, shownPrice } from '#shared/product/variant.ts'
 import { Price } from '#ui/price.tsx'
 import type { Suggestion } from './suggestions.ts'
 
@@ -115,7 +115,7 @@ function ProductOption({ product }: { product: Extract<Suggestion, { kind: 'prod
         <span className="block text-muted text-xs">{product.brand}</span>
       </span>
       {variant && variant.available > 0 ? (
-        <Price amountAmd={variant.price} className="text-sm" />
+        <Price amountAmd={shownPrice(variant).amountAmd} className="text-sm" />
       ) : (
         <span className="text-muted text-xs">{t('catalog.soldOut')}</span>
       )}

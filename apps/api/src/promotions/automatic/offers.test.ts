@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect } from 'vitest'
+import { NOON, type Shop, type TestVariant, test } from '../../../test/builders/checkout-shop.ts'
+
+beforeEach(async ({ shop }: { shop: Shop }) => {
+  shop.clock.set(NOON)
+  await shop.db.promotion.updateMany({ data: { state: 'ended' } })
+})
+
+/** The clock of the test stands still, so caches never expire. */
+const NO_CACHE = { 'Cache-Control': 'no-cache' }
+const HOUR_MS = 3_600_000
+const hours = (count: number) => new Date(NOON.getTime() + count * HOUR_MS)
+
+/** The first variant of a product as the list and the page show it to a visitor. */
+async function shownOf(shop: Shop, { slug }: TestVariant) {
+  const browser = shop.as()
+  const list = await browser.get(`/catalog/products?slug=${slug}`, NO_CACHE)
+  const page = await browser.get(`/catalog/products/${slug}`, NO_CACHE)
+  const variants = [list.body.result.items[0].variants[0], page.body.result.variants[0]]
+  expect(variants[0]).toEqual(variants[1])
+  return variants[0]
+}
+
+const offerOf = async (shop: Shop, variant: TestVariant) => (await shownOf(shop, variant)).offer
+
+/** The offer as its price and the ids of its promotions. */
+async function summaryOf(shop: Shop, variant: TestVariant) {
+  const offer = await offerOf(shop, variant)
+  return offer && [offer.price, ...offer.promotions.map(({ id }: { id: string }) => id)]
+}
+
+/** What a cart of this visitor charges for one unit. */
+async function chargedFor(shop: Shop, { sku }: TestVariant): Promise<number> {
+  const { body } = await shop.as().post('/checkout/quote', { items: [{ sku, quantity: 1 }] })
+  return body.result.totals.goodsAmd - body.result.totals.discountAmd
+}
+
+describe('a product of the catalog', () => {
+  test('shows the price that the cart charges for one unit, with the names of its promotions', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 4999 })
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    const percent = await shop.given.promotion({ kind: 'percent', percent: 15, priority: 2 })
+    const amount = await shop.given.promotion({ kind: 'amount', amountAmd: 700, isExclusive: false })
+    await shop.db.promotion.update({ where: { id: percent.id }, data: { isExclusive: false } })
+
+    const { price, offer } = await shownOf(shop, coal)
+    expect(price).toBe(4999)
+    expect(offer).toEqual({
+      price: 4999 - 749 - 700,
+      promotions: [
+        { id: percent.id, title: 'Акция', titleEN: 'Promotion', titleHY: 'Ակցիա' },
+        { id: amount.id, title: 'Акция', titleEN: 'Promotion', titleHY: 'Ակցիա', isOncePerOrder: true },
+      ],
+    })
+    expect(await chargedFor(shop, coal)).toBe(offer.price)
+  })
+
+  test('leaves the smallest amount that an order must have, like the cart', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 900 })
+    await shop.given.promotion({ kind: 'percent', percent: 100 })
+    expect((await offerOf(shop, coal)).price).toBe(100)
+    expect(await chargedFor(shop, coal)).toBe(100)
+  })
+
+  test('names promotions that need more units, a minimum or a delivery, and keeps its price', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const free = { buyQuantity: 2, getQuantity: 1, isExclusive: false }
+    const threeForTwo = await shop.given.promotion({ kind: 'buy_get', ...free, priority: 3 })
+    const large = { kind: 'percent', percent: 5, minimumGoodsAmd: 20_000, isExclusive: false }
+    const ofLarge = await shop.given.promotion({ ...large, priority: 2 })
+    const delivery = await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 20_000 })
+
+    expect(await summaryOf(shop, coal)).toEqual([undefined, threeForTwo.id, ofLarge.id, delivery.id])
+    expect(await chargedFor(shop, coal)).toBe(3000)
+    const dear = await shop.given.variant({ price: 30_000 })
+    expect((await offerOf(shop, dear)).price, 'one unit reaches the minimum').toBe(28_500)
+    expect(await chargedFor(shop, dear)).toBe(28_500)
+  })
+
+  test('does not name a promotion that an exclusive one always keeps from its price', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const first = await shop.given.promotion({ kind: 'percent', percent: 10, isExclusive: true, priority: 2 })
+    await shop.given.promotion({ kind: 'percent', percent: 20, isExclusive: true, minimumGoodsAmd: 9000 })
+    expect(await summaryOf(shop, coal)).toEqual([2700, first.id])
+  })
+
+  test('keeps the price of a promotion that a customer may have used up', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const welcome = await shop.given.promotion({ kind: 'percent', percent: 50, usesPerCustomer: 1 })
+    expect(await summaryOf(shop, coal)).toEqual([undefined, welcome.id])
+    await shop.db.promotion.update({ where: { id: welcome.id }, data: { isExclusive: true, priority: 5 } })
+    const smaller = await shop.given.promotion({ kind: 'percent', percent: 10 })
+    expect(await summaryOf(shop, coal), 'who has used it pays this').toEqual([2700, welcome.id])
+    expect(smaller.id).not.toBe(welcome.id)
+  })
+
+  test('shows no promotion for groups of customers, which the cart of a member has', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const member = await shop.given.customer()
+    const group = await shop.db.customerGroup.create({
+      data: { id: randomUUID(), name: randomUUID(), createdAt: NOON },
+    })
+    await shop.db.customerGroupMember.create({ data: { groupId: group.id, accountId: member.id } })
+    await shop.given.promotion({ kind: 'percent', percent: 10, groupIds: [group.id] })
+
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    const asMember = await shop.as(member).get(`/catalog/products/${coal.slug}`, NO_CACHE)
+    expect(asMember.body.result.variants[0].offer).toBeUndefined()
+    const cart = await shop.as(member).post('/checkout/quote', { items: [{ sku: coal.sku, quantity: 1 }] })
+    expect(cart.body.result.totals.discountAmd).toBe(300)
+  })
+
+  test('shows none for a category that the law keeps from promotions', async ({ shop }) => {
+    const tobacco = await shop.given.variant({ category: 'flavor', price: 3000 })
+    await shop.given.promotion({ kind: 'percent', percent: 10 })
+    await shop.given.promotion({ kind: 'free_delivery' })
+    expect((await offerOf(shop, tobacco)).price).toBe(2700)
+
+    const admin = shop.as(await shop.given.staff('admin'))
+    const before = (await admin.get('/admin/settings/categories')).body.result
+    const change = async (inPromotions: boolean) => {
+      const { value, version } = (await admin.get('/admin/settings/categories')).body.result
+      const flavor = { ...value.flavor, inPromotions }
+      return admin.put('/admin/settings/categories', { version, value: { ...value, flavor } })
+    }
+    expect((await change(false)).status).toBe(200)
+    expect(await offerOf(shop, tobacco)).toBeUndefined()
+    expect((await change(before.value.flavor.inPromotions)).status).toBe(200)
+  })
+
+  test('follows the start, the end and the limit of a promotion without another write', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const { id } = await shop.given.promotion({ kind: 'percent', percent: 10, startsAt: hours(1), endsAt: hours(2) })
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    shop.clock.set(hours(1))
+    expect((await offerOf(shop, coal)).price).toBe(2700)
+    shop.clock.set(hours(2))
+    expect(await offerOf(shop, coal)).toBeUndefined()
+
+    await shop.db.promotion.update({ where: { id }, data: { endsAt: null, usesInAll: 2, used: 1 } })
+    expect((await offerOf(shop, coal)).price).toBe(2700)
+    await shop.db.promotion.update({ where: { id }, data: { used: 2 } })
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    // No order has used it.
+    await shop.db.promotion.update({ where: { id }, data: { used: 0 } })
+  })
+
+  test('shows a promotion of a picked collection, and none on variants with an old price', async ({ shop }) => {
+    const [coal, other, onSale] = [
+      await shop.given.variant({ price: 3000 }),
+      await shop.given.variant({ price: 3000 }),
+      await shop.given.variant({ price: 3000, oldPrice: 3500 }),
+    ]
+    const texts = { ru: 'Подборка', en: 'Picks', hy: 'Ընտրանի' }
+    const named = { title: texts, subTitle: texts, description: texts }
+    const { id } = await shop.db.collection.create({
+      data: {
+        slug: `picks-${randomUUID()}`,
+        kind: 'list',
+        ...named,
+        isInMenu: false,
+        position: 0,
+        isPublished: false,
+        createdAt: NOON,
+      },
+    })
+    await shop.given.promotion({ kind: 'percent', percent: 10, target: 'collection', targets: [id] })
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    for (const [position, { slug }] of [coal, onSale].entries()) {
+      const product = await shop.db.product.findUniqueOrThrow({ where: { slug } })
+      await shop.db.collectionProduct.create({ data: { collectionId: id, productId: product.id, position } })
+    }
+
+    expect((await offerOf(shop, coal)).price).toBe(2700)
+    expect(await offerOf(shop, other)).toBeUndefined()
+    expect(await offerOf(shop, onSale)).toBeUndefined()
+  })
+
+  test('shows its promotions among the favorites of a customer', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const browser = shop.as(await shop.given.customer())
+    expect((await browser.put(`/user/favorites/${coal.slug}`)).status).toBeLessThan(300)
+    await shop.given.promotion({ kind: 'percent', percent: 10 })
+    const { body } = await browser.get('/user/favorites')
+    expect(body.result.items[0].variants[0].offer.price).toBe(2700)
+  })
+})
