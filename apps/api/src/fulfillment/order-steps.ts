@@ -81,7 +81,7 @@ export function deliverOrder(
     if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
     await assertCurrentVersion(tx, order.id, action.version)
     await assertDeliverable(tx, order, { identityChecked, locale })
-    const refusal = await startRefusal(tx, deps, order, { staff, refused, locale })
+    const refusal = await startRefusal(tx, deps, order, { staff, refused, hookahs, locale })
     await completeDelivery(tx, deps, order, staff)
     await completeRefusal(tx, deps, order, refusal)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })

@@ -1,11 +1,14 @@
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { paymentJobs } from '#payments/index.ts'
+import { withLongTransaction } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addCourier, assign } from '../../test/builders/courier-shop.ts'
-import { addModel, rentalOf } from '../../test/builders/rental-shop.ts'
+import { addModel, paidRental, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 const LAST_DAY = addDays(TODAY, 2)
 const RENTAL_AMD = 5000
@@ -20,6 +23,8 @@ const test = base.extend('door', async ({ shop }, { onCleanup }) => {
 /** A courier with an order of two hookahs, two flavors, two bowls and three packs of coal, at the door of its customer. */
 async function openDoor(shop: Shop) {
   shop.clock.set(NOON)
+  const capacity = { key: 'capacity', value: { exceptions: [{ date: LAST_DAY, time: null, capacity: 100 }] } }
+  await shop.db.setting.upsert({ where: { key: capacity.key }, create: { ...capacity, updatedAt: NOON }, update: {} })
   const model = await addModel(shop, { units: 2 })
   const coal = await shop.given.variant({ category: 'coal', stock: 10, price: 1000 })
   const customer = shop.as(await shop.given.customer())
@@ -38,10 +43,15 @@ async function openDoor(shop: Shop) {
   shop.clock.set(shopTimestamp(TOMORROW, '14:00'))
   const ids = rentals.map(({ id }: { id: string }) => id) as [string, string]
   return {
-    ...{ model, coal, customer, number: number as number, staff, post, courier, ids },
+    ...{ all: items, model, coal, customer, number: number as number, staff, post, courier, ids },
     deliver: (body: object) => courier.at(number, 'deliver', body),
     seen: async () => (await customer.get(`/orders/${number}`)).body.result,
     order: async () => (await staff.get(`/admin/orders/${number}`)).body.result,
+    unitOf: async (id: string) =>
+      (await shop.db.rentalBooking.findUniqueOrThrow({ where: { id }, include: { unit: true } })).unit,
+    slot: async () =>
+      (await shop.db.rentalBooking.findFirstOrThrow({ where: { id: ids[0] }, include: { pickUpSlot: true } }))
+        .pickUpSlot,
     refunds: () =>
       shop.db.paymentRefund.findMany({ where: { payment: { order: { number } } }, orderBy: { id: 'asc' } }),
   }
@@ -137,13 +147,8 @@ describe('a customer who refuses a part at the door', () => {
   })
 
   test('is refunded at once by staff who may, also when one hookah is with the customer already', async ({ door }) => {
-    const { ids, coal, model, post, staff, order, refunds } = await door()
+    const { ids, all, post, staff, order, refunds } = await door()
     await staff.post(`/admin/rentals/${ids[0]}/hand-over`, { condition: 'ok' })
-    const all = [
-      { sku: coal.sku, quantity: 3 },
-      { sku: model.flavor.sku, quantity: 2 },
-      { sku: model.cup.sku, quantity: 2 },
-    ]
     const refused = { reason: 'other', rentalIds: [ids[1]], lines: all }
     expect((await post('deliver', { refused })).status).toBe(200)
     expect((await order()).order).toMatchObject({
@@ -154,15 +159,12 @@ describe('a customer who refuses a part at the door', () => {
   })
 
   test('cannot refuse everything, nothing, more than was bought, or what is not in the order', async ({ door }) => {
-    const { ids, coal, model, post, order } = await door()
-    const all = [
-      { sku: coal.sku, quantity: 3 },
-      { sku: model.flavor.sku, quantity: 2 },
-      { sku: model.cup.sku, quantity: 2 },
-    ]
-    const refuse = async (refused: object) => (await post('deliver', { refused: { reason: 'other', ...refused } })).body
+    const { ids, coal, all, post, order } = await door()
+    const hookahs = ids.flatMap(handedOver)
+    const refuse = async (refused: object, taken: object[] = hookahs) =>
+      (await post('deliver', { hookahs: taken, refused: { reason: 'other', ...refused } })).body
     const details = (path: string) => ({ error: 'VALIDATION', details: [{ path }] })
-    expect(await refuse({ rentalIds: ids, lines: all })).toMatchObject(details('body.refused'))
+    expect(await refuse({ rentalIds: ids, lines: all }, [])).toMatchObject(details('body.refused'))
     expect(await refuse({})).toMatchObject(details('body.refused'))
     expect(await refuse({ rentalIds: [ids[0], ids[0]] })).toMatchObject(details('body.refused.rentalIds.1'))
     expect(await refuse({ lines: [{ sku: 'NONE', quantity: 1 }] })).toMatchObject(details('body.refused.lines.0.sku'))
@@ -171,5 +173,115 @@ describe('a customer who refuses a part at the door', () => {
       details: [{ sku: coal.sku, available: 3 }],
     })
     expect((await order()).order.status).toBe('dispatched')
+  })
+  test('takes or refuses each reserved hookah, never both', async ({ door }) => {
+    const { ids, coal, post, deliver, courier, order, refunds } = await door()
+    const lines = [{ sku: coal.sku, quantity: 1 }]
+    const refused = { reason: 'other', rentalIds: [ids[1]], lines }
+    const text = 'Mark each hookah as either taken or refused.'
+    const signed = await courier.sign()
+    const both = { hookahs: ids.flatMap(handedOver), refused }
+    for (const { body } of [await post('deliver', both), await deliver({ ...signed, ...both })])
+      expect(body).toMatchObject({
+        error: 'VALIDATION',
+        details: [{ path: 'body.refused.rentalIds.0', message: text }],
+      })
+    for (const neither of [{ refused }, { hookahs: handedOver(ids[0]), refused: { ...refused, rentalIds: [] } }]) {
+      const { body } = await post('deliver', neither)
+      expect(body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.hookahs', message: text }] })
+      expect((await deliver({ ...signed, ...neither })).body.details).toMatchObject([{ path: 'body.hookahs' }])
+    }
+    expect((await order()).order).toMatchObject({
+      status: 'dispatched',
+      rentals: [{ state: 'reserved' }, { state: 'reserved' }],
+    })
+    expect(await refunds()).toEqual([])
+  })
+
+  test('can refuse both hookahs and take the goods: two refunds, and both pick-ups are free', async ({ door }) => {
+    const { ids, post, seen, refunds, slot } = await door()
+    const { taken } = await slot()
+    expect((await post('deliver', { refused: { reason: 'changed_mind', rentalIds: ids } })).status).toBe(200)
+    expect(await seen()).toMatchObject({
+      status: 'delivered',
+      rentals: [{ state: 'released' }, { state: 'released' }],
+      activity: [{ kind: 'items_refused', facts: { refusedHookahs: 2, amountAmd: 2 * (RENTAL_AMD + DEPOSIT_AMD) } }],
+    })
+    const refund = { amountAmd: RENTAL_AMD + DEPOSIT_AMD, depositAmd: DEPOSIT_AMD, reason: 'refused' }
+    expect(await refunds()).toMatchObject([refund, refund])
+    expect((await slot()).taken).toBe(taken - 2)
+  })
+})
+
+describe('a hookah refused at the door', () => {
+  test('is rented out again once it is cleaned', async ({ shop, door }) => {
+    const { ids, model, post, unitOf } = await door()
+    const refused = { reason: 'changed_mind', rentalIds: [ids[1]] }
+    expect((await post('deliver', { hookahs: handedOver(ids[0]), refused })).status).toBe(200)
+    const clean = addDays(TOMORROW, 2)
+    expect(await unitOf(ids[1])).toMatchObject({ readyFrom: new Date(clean), repairSince: null })
+    const rent = async (from: string) =>
+      (await shop.as(await shop.given.customer()).order(rentalOrder(model, from, addDays(from, 1)))).status
+    expect(await rent(addDays(TOMORROW, 1))).toBe(409)
+    expect(await rent(clean)).toBe(201)
+  })
+
+  test.for(['faulty', 'not_as_described'])(
+    'as %s is in repair until staff put it back',
+    async (reason, { shop, door }) => {
+      const { ids, model, number, post, staff, unitOf } = await door()
+      const later = addDays(TODAY, 10)
+      const booked = [await paidRental(shop, model, later, addDays(later, 1))]
+      booked.push(await paidRental(shop, model, later, addDays(later, 1)))
+      const { id, code } = await unitOf(ids[1])
+      const value = { phones: [], emails: [`${reason}@shop.am`], locale: 'en' }
+      await shop.db.setting.create({ data: { key: 'staff_alerts', value, updatedAt: NOON } })
+      const note = reason === 'faulty' ? 'A crack' : undefined
+      const refused = { reason, note, rentalIds: [ids[1]] }
+      const { status } = await post('deliver', { hookahs: handedOver(ids[0]), refused })
+      await shop.db.setting.delete({ where: { key: 'staff_alerts' } })
+      expect(status).toBe(200)
+
+      const repair = { note: note ?? `Refused by the customer at the door: order ${number}` }
+      expect(await unitOf(ids[1])).toMatchObject({ repairSince: expect.any(Date), repairUntil: null, ...repair })
+      const log = await shop.db.auditEntry.findMany({ where: { subjectId: id } })
+      expect(log).toMatchObject([
+        { action: 'rental_unit.change', before: { state: 'in_service' }, after: { state: 'in_repair', ...repair } },
+      ])
+      const bookings = await shop.db.rentalBooking.findMany({
+        where: { unitId: id, state: 'reserved' },
+        include: { order: true },
+      })
+      expect(bookings).toHaveLength(1)
+      const messages = await shop.db.outbox.findMany({
+        where: { topic: 'staff.alert', recipient: `${reason}@shop.am` },
+      })
+      const clash = { kind: 'rental.clash', number: bookings[0]?.order.number, unit: code, date: later }
+      expect(messages.map(({ params }) => params)).toContainEqual(clash)
+      expect(booked.map(({ number }) => number)).toContain(clash.number)
+
+      const far = addDays(TODAY, 20)
+      const rent = async () =>
+        (await shop.as(await shop.given.customer()).order(rentalOrder(model, far, addDays(far, 1)))).status
+      expect([await rent(), await rent()]).toEqual([201, 409])
+      expect((await staff.post(`/admin/rentals/units/${id}/state`, { state: 'in_service' })).status).toBe(200)
+      expect(await rent()).toBe(201)
+    },
+  )
+
+  test('waits for the lock of its model before it locks its pick-up slot, as checkouts do', async ({ shop, door }) => {
+    const { ids, model, post, slot } = await door()
+    const { id } = await slot()
+    const refused = { reason: 'changed_mind', rentalIds: [ids[1]] }
+    const running: Promise<{ status: number }>[] = []
+    await withLongTransaction(shop.db, async tx => {
+      const offers = kysely.selectFrom('rental_offer').select('product_id').where('product_id', '=', model.productId)
+      await query(tx, offers.forNoKeyUpdate())
+      running.push(post('deliver', { hookahs: handedOver(ids[0]), refused }))
+      await expect.poll(() => waitingForLocks(shop.db)).toBe(1)
+      const slots = kysely.selectFrom('delivery_slot').select('id').where('id', '=', id)
+      expect(await query(tx, slots.forUpdate().noWait())).toEqual([{ id }])
+    })
+    expect(await Promise.all(running)).toMatchObject([{ status: 200 }])
   })
 })

@@ -1,6 +1,8 @@
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import type { HandedOverHookah } from '@shop/contracts/orders-staff.ts'
 import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
+import type { ReturnReason } from '@shop/contracts/returns.ts'
 import type { Staff } from '#audit/index.ts'
 import { addActivity, isActivityWritten, type LockedOrder, listBoughtItems } from '#orders/index.ts'
 import { refundableAmd, refundByStaff } from '#payments/index.ts'
@@ -9,17 +11,28 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { type Booking, readBooking, releaseRefused } from '#rental/index.ts'
+import { translate } from '#platform/i18n/translate.ts'
+import { type Booking, lockModels, readBooking, releaseRefused } from '#rental/index.ts'
 import { openLockedReturn } from '#returns/index.ts'
+import { readReserved } from './deliver.ts'
 
 /** Idempotency key of the refusal: an order has one. */
 const KEY = 'refused-at-door'
 
-type RefusalInput = { staff: Staff; refused: RefusedAtDoor | undefined; locale: Locale }
+/** Reasons for which a hookah is repaired before anyone gets it. */
+const FAULTS: readonly ReturnReason[] = ['faulty', 'not_as_described']
+
+type RefusalInput = {
+  staff: Staff
+  refused: RefusedAtDoor | undefined
+  /** The hookahs that the customer takes. */
+  hookahs: readonly HandedOverHookah[]
+  locale: Locale
+}
 type RefusedBooking = { booking: Booking; refundId: string }
 
 /** A refusal whose refunds are requested. */
-export type Refusal = RefusalInput & {
+export type Refusal = Pick<RefusalInput, 'staff' | 'locale'> & {
   refused: RefusedAtDoor
   bookings: readonly RefusedBooking[]
   refundedAmd: number
@@ -57,17 +70,22 @@ const writtenOf = ({ reason, note, rentalIds, lines }: RefusedAtDoor) => ({
 /**
  * Checks what the customer of a locked order refused at the door, and requests the refunds of its hookahs: price and
  * deposit. They wait for an admin by the limit of the staff member's role, for couriers always. Call it before the
- * delivery and `completeRefusal` after it.
- * @throws VALIDATION for unknown items, and if nothing is handed over; RENTAL_STATE if a hookah is not reserved
+ * delivery and `completeRefusal` after it. Locks the models of all hookahs of the order: their slots are locked later.
+ * @throws VALIDATION for unknown items, if nothing is handed over, and unless each reserved hookah is either taken or
+ *   refused; RENTAL_STATE if a refused one is not reserved
  */
 export async function startRefusal(
   tx: Tx,
   deps: Deps,
-  { id: orderId }: LockedOrder,
-  { refused, staff, locale }: RefusalInput,
+  order: LockedOrder,
+  { refused, hookahs, staff, locale }: RefusalInput,
 ): Promise<Refusal | undefined> {
   if (!refused) return undefined
+  const { id: orderId } = order
+  const models = kysely.selectFrom('rental_booking').select('product_id as id').where('order_id', '=', orderId)
+  await lockModels(tx, idsOf(await query(tx, models)))
   const bookings = await readRefused(tx, orderId, refused, locale)
+  await assertTakenOrRefused(tx, order, { refused, hookahs, locale })
   await assertPartIsTaken(tx, orderId, refused, locale)
   let [refundedAmd, isHeld] = [0, false]
   const withRefunds: RefusedBooking[] = []
@@ -83,6 +101,22 @@ export async function startRefusal(
     isHeld ||= refund.isHeld
   }
   return { refused, staff, locale, bookings: withRefunds, refundedAmd, isHeld }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** @throws VALIDATION unless each reserved hookah of the order is either taken or refused */
+async function assertTakenOrRefused(
+  tx: Tx,
+  order: LockedOrder,
+  { refused: { rentalIds }, hookahs, locale }: Pick<RefusalInput, 'hookahs' | 'locale'> & { refused: RefusedAtDoor },
+): Promise<void> {
+  const taken = hookahs.map(({ rentalId }) => rentalId)
+  const both = rentalIds.findIndex(id => taken.includes(id))
+  if (both >= 0) throw invalid(`body.refused.rentalIds.${both}`, 'hookah_taken_or_refused', locale)
+  const reserved = idsOf(await readReserved(tx, order))
+  if (reserved.every(id => taken.includes(id) || rentalIds.includes(id))) return
+  throw invalid('body.hookahs', 'hookah_taken_or_refused', locale)
 }
 
 /** Returns the refused hookahs in the order in which their pick-up slots are locked. */
@@ -137,7 +171,10 @@ export async function completeRefusal(
   if (!refusal) return
   const { staff, refused, locale, bookings, refundedAmd, isHeld } = refusal
   const { reason } = refused
-  for (const { booking, refundId } of bookings) await releaseRefused(tx, deps, booking, { staff, reason, refundId })
+  const why = refused.note ?? translate(locale, 'rental.refusedAsFaulty', { number: order.number })
+  const repairNote = FAULTS.includes(reason) ? why : undefined
+  for (const { booking, refundId } of bookings)
+    await releaseRefused(tx, deps, booking, { staff, reason, repairNote, refundId })
   if (refused.lines.length > 0) {
     const lines = refused.lines.map(line => ({ ...line, isOpened: false }))
     const delivered = { ...order, status: 'delivered' } as const

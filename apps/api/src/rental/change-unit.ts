@@ -60,6 +60,24 @@ export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }:
   })
 }
 
+/**
+ * Puts a unit that its customer refused as faulty into repair without a known end. Its model is locked. Unlike staff, who
+ * move bookings first, it does so while others have booked the unit.
+ */
+export async function repairRefused(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  staff: Staff,
+  { unitId: id, note }: { unitId: string; note: string },
+): Promise<void> {
+  const [before, now] = [await getUnit(tx, id), deps.clock.now()]
+  const columns = { ...columnsOf('in_repair', before.repairSince ?? now, now), repair_until: null, note }
+  await execute(tx, kysely.updateTable('rental_unit').set(columns).where('id', '=', id))
+  const after = { state: 'in_repair', note, until: null }
+  const subject = { type: 'rental_unit', id } as const
+  await audit(tx, deps, staff, { action: 'rental_unit.change', subject, before: toUnitState(before), after })
+}
+
 type UnitState = Parameters<typeof stateOf>[0] & { note: string | null; repairUntil: Date | null }
 
 const toUnitState = (unit: UnitState) => ({

@@ -8,6 +8,7 @@ export {
 } from './bookings.ts'
 export { changeEnd, findEnds } from './change-end.ts'
 export { chooseUnits, findAvailabilityError, quoteRentals, type RentalRequest } from './choose-units.ts'
+export { lockModels } from './offers.ts'
 export { deleteRentalPictures, picturesOfRentals } from './pictures.ts'
 export { canStartOn, getRentalDays } from './queries.ts'
 export { mountRental, mountRentalUnits, mountRentalWaits } from './routes.ts'

@@ -13,6 +13,7 @@ import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { addCharge, type Booking } from './booking-queries.ts'
 import { addRentalEvents, type RentalEventInput } from './bookings.ts'
+import { repairRefused } from './change-unit.ts'
 import { lockModels } from './offers.ts'
 import { addPictures } from './pictures.ts'
 import { lateDays, rentalTransitions } from './rules.ts'
@@ -213,9 +214,10 @@ export async function recordRentalReturn(
 async function blockUntilCleaned(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { id, unitId, unit, productId }: Booking,
+  booking: Booking,
   cleaned: string,
 ): Promise<void> {
+  const { id, unitId, productId } = booking
   await lockModels(tx, [productId])
   await execute(tx, kysely.updateTable('rental_unit').set({ ready_from: cleaned }).where('id', '=', unitId))
   await execute(
@@ -235,17 +237,24 @@ async function blockUntilCleaned(
       }))
       .where('b.id', '=', id),
   )
-  const clashing = await query(
-    tx,
-    kysely
-      .selectFrom('rental_booking as b')
-      .innerJoin('orders as o', 'o.id', 'b.order_id')
-      .select(['b.id', 'o.number', sql<string>`b.from_date::text`.as('date')])
-      .where('b.unit_id', '=', unitId)
-      .where('b.state', 'in', ['held', 'reserved'])
-      .where('b.from_date', '<', new Date(cleaned))
-      .orderBy('b.from_date'),
-  )
+  await alertOfClashes(tx, deps, booking, cleaned)
+}
+
+/** Alerts staff about the bookings of a unit that start before it is ready, all of them if it is not known when. */
+async function alertOfClashes(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  { unitId, unit }: Booking,
+  ready: string | null,
+): Promise<void> {
+  const bookings = kysely
+    .selectFrom('rental_booking as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .select(['b.id', 'o.number', sql<string>`b.from_date::text`.as('date')])
+    .where('b.unit_id', '=', unitId)
+    .where('b.state', 'in', ['held', 'reserved'])
+    .orderBy('b.from_date')
+  const clashing = await query(tx, ready === null ? bookings : bookings.where('b.from_date', '<', new Date(ready)))
   for (const { id: key, number, date } of clashing) {
     await alertStaff(tx, deps, { kind: 'rental.clash', key, params: { number, unit, date } })
   }
@@ -274,19 +283,28 @@ export async function settleDeposit(
 }
 
 /**
- * Releases a reserved hookah that its customer refused at the door, with its pick-up slot.
+ * Releases a reserved hookah that its customer refused at the door, with its pick-up slot. Its unit is cleaned as after a
+ * return today; a faulty one is in repair until staff put it back. The models of all refused hookahs are locked.
+ * @param repairNote why the unit needs a repair; undefined if it does not
  * @param refundId the refund of its price and deposit
  * @throws RENTAL_STATE
  */
 export async function releaseRefused(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   booking: Booking,
-  { staff, reason, refundId }: { staff: Staff; reason: string; refundId: string },
+  { staff, reason, repairNote, refundId }: RefusedHookah,
 ): Promise<void> {
-  if (booking.state !== 'reserved') throw new AppError('RENTAL_STATE')
+  const { id, state, unitId, bufferDays, pickUpSlotId } = booking
+  if (state !== 'reserved') throw new AppError('RENTAL_STATE')
   const released = { state: 'released', refund_id: refundId }
-  await execute(tx, kysely.updateTable('rental_booking').set(released).where('id', '=', booking.id))
+  await execute(tx, kysely.updateTable('rental_booking').set(released).where('id', '=', id))
   await recordStaffAction(tx, deps, booking, { kind: 'released', staff, facts: { reason } })
-  await releaseSlot(tx, booking.pickUpSlotId)
+  const cleaned = addDays(shopDate(deps.clock.now()), 1 + bufferDays)
+  await execute(tx, kysely.updateTable('rental_unit').set({ ready_from: cleaned }).where('id', '=', unitId))
+  if (repairNote !== undefined) await repairRefused(tx, deps, staff, { unitId, note: repairNote })
+  await alertOfClashes(tx, deps, booking, repairNote === undefined ? cleaned : null)
+  await releaseSlot(tx, pickUpSlotId)
 }
+
+type RefusedHookah = { staff: Staff; reason: string; repairNote: string | undefined; refundId: string }

@@ -93,7 +93,7 @@ export function deliverAtDoor(
       [...hookahs.map(({ rentalId }) => rentalId), ...(refused?.rentalIds ?? [])],
       locale,
     )
-    const refusal = await startRefusal(tx, deps, order, { staff, refused: newRefusal, locale })
+    const refusal = await startRefusal(tx, deps, order, { staff, refused: newRefusal, hookahs, locale })
     if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })
     else await completeDelivery(tx, deps, order, staff)
     await completeRefusal(tx, deps, order, refusal)
