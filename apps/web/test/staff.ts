@@ -40,6 +40,7 @@ export function createAdminOrder(number: number, more: Partial<AdminOrder> = {})
   const none = {
     activity: [],
     products: [],
+    hookahs: [],
     undone: [],
     doneBy: [],
     payments: [],

@@ -19,6 +19,7 @@ import { Refundable, StaffRefund } from './payments-staff.ts'
 import { personalText } from './personal.ts'
 import { Picture } from './pictures.ts'
 import { RefusedAtDoor } from './refused-at-door.ts'
+import { RentalState } from './rental-booking.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -124,6 +125,8 @@ export const AdminOrder = z.object({
   ),
   /** The products of the lines, whose pages staff open. */
   products: z.array(z.object({ sku: z.string(), productId: z.uuid() })),
+  /** The hookahs that are booked or were handed over, with the inventory code of the unit. */
+  hookahs: z.array(z.object({ rentalId: z.uuid(), unit: z.string(), state: RentalState })),
   /** All events that do not change the status, oldest first. `note` is a note of staff. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(personalText()) })),
   /** Name of the staff member by the timestamp of the entry in the timeline or the activity. */

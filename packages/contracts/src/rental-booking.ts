@@ -123,6 +123,8 @@ export const BookedRental = z.object({
   charges: z.array(RentalCharge),
   /** Refunded part of the deposit in AMD, once it is settled. */
   depositBackAmd: z.optional(Amd),
+  /** The refund of price and deposit in AMD; absent unless the customer did not take the hookah at the door. */
+  notTakenRefundAmd: z.optional(Amd),
   pictures: z.array(RentalPicture),
   timeline: z.array(RentalEvent),
 })

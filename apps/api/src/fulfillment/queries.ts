@@ -27,6 +27,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { businessDaysEnd } from '#platform/i18n/business-days.ts'
 import { messagesAbout } from '#platform/jobs/outbox.ts'
+import { carriedHookahs } from '#rental/index.ts'
 import { listRefundableLines } from '#returns/index.ts'
 import { getSettings } from '#settings/index.ts'
 
@@ -51,6 +52,11 @@ export async function showAnyOrder(
     version: versionOf(history.length, activity.length),
     ...facts,
     products: await productsOf(db, id),
+    hookahs: (await carriedHookahs(db, { orderIds: [id] })).map(({ rentalId, unit, state }) => ({
+      rentalId,
+      unit,
+      state,
+    })),
     activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
     doneBy: await actorsOf(db, { type: 'order', id }),
     payments: money.get(id)?.records ?? [],

@@ -106,6 +106,7 @@ export const bookedSelect = {
   cupSku: true,
   rentalAmd: true,
   depositAmd: true,
+  refund: { select: { amountAmd: true } },
   pickUpSlot: { select: { startTime: true, endTime: true } },
   charges: { select: { kind: true, amountAmd: true, note: true }, orderBy: { nth: 'asc' } },
   events: {
@@ -168,6 +169,7 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
     pickUpEndTime: pickUpSlot.endTime,
     charges,
     ...(state === 'closed' ? { depositBackAmd: depositAmd - taken } : {}),
+    ...(row.refund && { notTakenRefundAmd: row.refund.amountAmd }),
     pictures: row.pictures.map(({ taken, picture }) => RentalPicture.parse({ ...toPicture(picture), taken })),
     timeline: row.events.map(eventOf),
   }

@@ -42,6 +42,11 @@ const CHARGE_LABELS: Record<RentalCharge['kind'], MessageId> = {
   damage: 'orders.rental.charge.damage',
 }
 
+function stateLabel({ state, notTakenRefundAmd }: BookedRental, isForStaff: boolean): MessageId {
+  if (notTakenRefundAmd !== undefined) return 'orders.rental.notTaken'
+  return isForStaff && state === 'handed_over' ? 'orders.rental.withCustomer' : STATE_LABELS[state]
+}
+
 /** A rented hookah with flavor, bowl, pickup slot and deposit. */
 export function RentalView({
   rental,
@@ -60,7 +65,19 @@ export function RentalView({
 }) {
   const t = useT()
   const locale = useLocale()
-  const { from, to, days, flavorSku, cupSku, pickUpTime, pickUpEndTime, state, charges, depositBackAmd } = rental
+  const {
+    from,
+    to,
+    days,
+    flavorSku,
+    cupSku,
+    pickUpTime,
+    pickUpEndTime,
+    state,
+    charges,
+    depositBackAmd,
+    notTakenRefundAmd,
+  } = rental
   const isLate = isOverdue(rental)
   const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
   return (
@@ -78,7 +95,7 @@ export function RentalView({
           <p className="flex flex-wrap gap-x-2 text-sm">
             <span className="text-muted">{t('orders.rentalOf')}</span>
             <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
-              {t(isForStaff && state === 'handed_over' ? 'orders.rental.withCustomer' : STATE_LABELS[state])}
+              {t(stateLabel(rental, isForStaff))}
             </span>
           </p>
           <p className="font-medium">
@@ -115,10 +132,14 @@ export function RentalView({
       </dl>
       <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
         <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
-        {charges.map(({ kind, amountAmd, note = '' }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
-          <Row key={index} term={t(CHARGE_LABELS[kind], { note })} amountAmd={-amountAmd} />
-        ))}
+        {notTakenRefundAmd === undefined &&
+          charges.map(({ kind, amountAmd, note = '' }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
+            <Row key={index} term={t(CHARGE_LABELS[kind], { note })} amountAmd={-amountAmd} />
+          ))}
+        {notTakenRefundAmd !== undefined && (
+          <Row term={t('orders.rental.notTakenRefund')} amountAmd={notTakenRefundAmd} isSum />
+        )}
         {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} isSum />}
       </dl>
       {number !== undefined && (state === 'reserved' || state === 'handed_over' || state === 'returned') && (

@@ -106,7 +106,7 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
           onChange={setCash}
         />
       )}
-      <RefusedFields hookahs={handed.hookahs} goods={handed.goods} form={refusal} isSubmitted={isSubmitted} />
+      <RefusedFields {...handed} form={refusal} isSubmitted={isSubmitted} />
       {hookahs.map(({ rentalId, name: unit }) => (
         <TextAreaField
           key={rentalId}

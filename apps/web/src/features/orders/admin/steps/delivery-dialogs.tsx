@@ -71,7 +71,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
       onSubmit={submit}
     >
       {amountDueAmd > 0 && <Notice title={t('adminOrders.take', { amount: formatAmd(amountDueAmd) })} />}
-      <RefusedFields hookahs={handed.hookahs} goods={handed.goods} form={refusal} isSubmitted={isSubmitted} />
+      <RefusedFields {...handed} form={refusal} isSubmitted={isSubmitted} />
       {hookahs.map(({ rentalId, name }) => (
         <TextAreaField
           key={rentalId}

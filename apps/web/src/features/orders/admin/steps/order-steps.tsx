@@ -11,13 +11,11 @@ import { ScanBarcode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { statusLabel } from '#features/orders/order-labels.ts'
 import { call } from '#platform/api/client.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyUndo } from '#shared/admin/notifications.ts'
-import { localText } from '#shared/product/product-text.tsx'
-import { useWeight } from '#shared/product/variant.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancelRequestNotice } from './cancel-request.tsx'
 import { DeliverDialog, FailedDeliveryDialog } from './delivery-dialogs.tsx'
@@ -31,6 +29,7 @@ import {
   useConfirmDispatch,
 } from './step-rules.tsx'
 import { UndoBar } from './undo.tsx'
+import { useHandedOf } from './use-handed-of.ts'
 import { useNextStepFocus } from './use-next-step-focus.ts'
 
 const loadSlotDialogs = () => import('./slot-dialogs.tsx')
@@ -162,15 +161,11 @@ function BlockedSteps({ data }: { data: AdminOrder }) {
 
 type StepFormProps = { step: StaffStep | null; data: AdminOrder; onClose: () => void }
 
-type Named = Pick<AdminOrder['order']['lines'][number], 'brand' | 'title' | 'titleEN' | 'titleHY'>
-
 /** The form of a step. */
 function StepForm({ step, data, onClose }: StepFormProps) {
-  const locale = useLocale()
-  const weight = useWeight()
   const { order } = data
   const { number } = order
-  const nameOf = ({ brand, ...texts }: Named) => `${brand} ${localText(texts, 'title', locale).text}`
+  const handed = useHandedOf({ hookahs: data.hookahs, goods: order.lines })
   switch (step) {
     case 'deliver':
       return (
@@ -179,17 +174,7 @@ function StepForm({ step, data, onClose }: StepFormProps) {
           version={data.version}
           isIdentityNeeded={data.identityNeeded}
           amountDueAmd={calculateAmountDueAmd(order)}
-          handed={{
-            hookahs: order.rentals
-              .filter(({ state }) => state === 'reserved')
-              .map(({ id, ...rental }) => ({ rentalId: id, name: nameOf(rental) })),
-            goods: order.lines.map(line => ({
-              sku: line.sku,
-              name: `${nameOf(line)}, ${weight(line.weight)}`,
-              quantity: line.quantity,
-            })),
-            isPartTaken: order.rentals.some(({ state }) => state !== 'reserved'),
-          }}
+          handed={handed}
           onClose={onClose}
         />
       )

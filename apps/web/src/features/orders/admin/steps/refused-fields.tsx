@@ -47,17 +47,19 @@ export function useRefusal({ hookahs, goods, isPartTaken }: Handed) {
   return { refusal, change, isRefused, refused, error } as const
 }
 
-type RefusedFieldsProps = Omit<Handed, 'isPartTaken'> & {
+type RefusedFieldsProps = Handed & {
   form: ReturnType<typeof useRefusal>
   isSubmitted: boolean
 }
 
 /** What the customer does not take: hookahs, units of items, the reason and a note. */
-export function RefusedFields({ hookahs, goods, form, isSubmitted }: RefusedFieldsProps) {
+export function RefusedFields({ hookahs, goods, isPartTaken, form, isSubmitted }: RefusedFieldsProps) {
   const t = useT()
   const { refusal, change, error } = form
   const { isOpen, rentalIds, units, reason, note } = refusal
-  if (hookahs.length + goods.length === 0) return null
+  const pieces = hookahs.length + goods.reduce((sum, { quantity }) => sum + quantity, 0)
+  // Whoever does not take the only unit takes nothing, which is a failed delivery.
+  if (pieces < (isPartTaken ? 1 : 2)) return null
   return (
     <div className="grid min-w-0 gap-3">
       <Checkbox checked={isOpen} onChange={event => change({ ...refusal, isOpen: event.target.checked })}>

@@ -4,8 +4,13 @@ import { localText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import type { Handed } from './refused-fields.tsx'
 
-/** Returns what is handed over at a stop, with the names that the courier reads. */
-export function useHandedOf({ hookahs, goods }: Pick<DeliveryStop, 'hookahs' | 'goods'>): Handed {
+type HandedOver = {
+  hookahs: readonly Pick<DeliveryStop['hookahs'][number], 'rentalId' | 'unit' | 'state'>[]
+  goods: readonly Omit<DeliveryStop['goods'][number], 'imageUrl'>[]
+}
+
+/** Returns what is handed over of an order: hookahs by the code on the unit, items by title and weight. */
+export function useHandedOf({ hookahs, goods }: HandedOver): Handed {
   const locale = useLocale()
   const weight = useWeight()
   return {
