@@ -53,12 +53,17 @@ export const OfferedPromotion = z.object({
   ...titleFields,
   /** True if its amount is taken off once per order, not per unit; otherwise absent. */
   isOncePerOrder: z.optional(z.literal(true)),
+  /** The price of the matching items that a cart must reach, in AMD; absent if there is no minimum. */
+  minimumAmd: z.optional(Amd),
 })
 export type OfferedPromotion = z.infer<typeof OfferedPromotion>
 
 /** What the promotions for all visitors do for a variant. The cart also applies those for groups of customers. */
 export const VariantOffer = z.object({
-  /** Price of one unit in a cart with nothing else, in AMD; absent if no promotion lowers it. */
+  /**
+   * Price of a unit in AMD, which no customer pays more than; absent if no promotion lowers it. Amounts off, which apply
+   * once per order, are not in it.
+   */
   price: z.optional(Amd),
   /** The promotions of this price first, then those that need more units or a minimum. */
   promotions: z.array(OfferedPromotion),

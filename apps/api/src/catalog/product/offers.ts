@@ -7,14 +7,15 @@ type OfferedVariant = { priceAmd: number; isOnSale: boolean }
 export type FindOffer = (product: OfferedProduct, variant: OfferedVariant) => VariantOffer | undefined
 
 /**
- * Reads the promotions that run for all visitors. Another capability owns them. Returns the same function until something
+ * Reads the promotions that run. Another capability owns them. Returns the same function until something
  * changes that shoppers see.
  */
 export type OfferSource = () => Promise<FindOffer>
 
-/** Adds to each variant what promotions do for it. */
+/** Adds to each variant what promotions do for it, if the product is sold online. */
 export function withOffers<P extends Product>(id: string, product: P, findOffer: FindOffer): P {
-  const { category, brand } = product
+  const { category, brand, isOnlyShown } = product
+  if (isOnlyShown) return product
   return {
     ...product,
     variants: product.variants.map(variant => {

@@ -38,9 +38,10 @@ export function createCatalogIndex(
     const changes = await readChangesSince(db, null)
     const index = createSearchIndex()
     for await (const rows of readProductsOnSale(db)) for (const row of rows) index.put(row)
+    const lists = await readReferenceLists(db)
     cache.invalidate()
     lastRead = changes
-    return { index, lists: await readReferenceLists(db), readProducts: cache.read }
+    return { index, lists, readProducts: cache.read }
   }
 
   const refreshIndex = async (present: CatalogIndex): Promise<CatalogIndex> => {
@@ -49,8 +50,9 @@ export function createCatalogIndex(
     if (hasDeletions || present.index.isFragmented()) return readAll()
     if (changes.areListsChanged) cache.invalidate()
     await applyChanges(present.index, changes.changedIds)
+    const lists = changes.areListsChanged ? await readReferenceLists(db) : present.lists
     lastRead = changes
-    return changes.areListsChanged ? { ...present, lists: await readReferenceLists(db) } : present
+    return { ...present, lists }
   }
 
   const applyChanges = async (index: SearchIndex, changedIds: readonly string[]): Promise<void> => {
@@ -64,9 +66,12 @@ export function createCatalogIndex(
 
   const refresh = createRefresh(async () => {
     const nowMs = clock.now().getTime()
-    const [refreshed, findOffer] = await Promise.all([current ? refreshIndex(current) : readAll(), readOffers()])
-    current = refreshed
-    cache.applyOffers(findOffer)
+    // Both are awaited: what the index has read must not be lost if the promotions cannot be read.
+    const [refreshed, offers] = await Promise.allSettled([current ? refreshIndex(current) : readAll(), readOffers()])
+    if (refreshed.status === 'rejected') throw refreshed.reason
+    current = refreshed.value
+    if (offers.status === 'rejected') throw offers.reason
+    cache.applyOffers(offers.value)
     refreshedAtMs = nowMs
   })
 

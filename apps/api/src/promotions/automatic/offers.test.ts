@@ -37,7 +37,9 @@ async function chargedFor(shop: Shop, { sku }: TestVariant): Promise<number> {
 }
 
 describe('a product of the catalog', () => {
-  test('shows the price that the cart charges for one unit, with the names of its promotions', async ({ shop }) => {
+  test('shows the price of a unit with the names of its promotions, and leaves amounts off to the cart', async ({
+    shop,
+  }) => {
     const coal = await shop.given.variant({ price: 4999 })
     expect(await offerOf(shop, coal)).toBeUndefined()
     const percent = await shop.given.promotion({ kind: 'percent', percent: 15, priority: 2 })
@@ -47,13 +49,13 @@ describe('a product of the catalog', () => {
     const { price, offer } = await shownOf(shop, coal)
     expect(price).toBe(4999)
     expect(offer).toEqual({
-      price: 4999 - 749 - 700,
+      price: 4999 - 749,
       promotions: [
         { id: percent.id, title: 'Акция', titleEN: 'Promotion', titleHY: 'Ակցիա' },
         { id: amount.id, title: 'Акция', titleEN: 'Promotion', titleHY: 'Ակցիա', isOncePerOrder: true },
       ],
     })
-    expect(await chargedFor(shop, coal)).toBe(offer.price)
+    expect(await chargedFor(shop, coal)).toBe(4999 - 749 - 700)
   })
 
   test('leaves the smallest amount that an order must have, like the cart', async ({ shop }) => {
@@ -69,9 +71,16 @@ describe('a product of the catalog', () => {
     const threeForTwo = await shop.given.promotion({ kind: 'buy_get', ...free, priority: 3 })
     const large = { kind: 'percent', percent: 5, minimumGoodsAmd: 20_000, isExclusive: false }
     const ofLarge = await shop.given.promotion({ ...large, priority: 2 })
-    const delivery = await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 20_000 })
+    const target = { target: 'category', targets: ['coal'] }
+    const delivery = await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 20_000, ...target })
 
     expect(await summaryOf(shop, coal)).toEqual([undefined, threeForTwo.id, ofLarge.id, delivery.id])
+    await shop.given.promotion({ kind: 'free_delivery' })
+    expect(await summaryOf(shop, coal), 'that of all products is no offer of one').toEqual([
+      undefined,
+      threeForTwo.id,
+      ofLarge.id,
+    ])
     expect(await chargedFor(shop, coal)).toBe(3000)
     const dear = await shop.given.variant({ price: 30_000 })
     expect((await offerOf(shop, dear)).price, 'one unit reaches the minimum').toBe(28_500)
@@ -91,8 +100,63 @@ describe('a product of the catalog', () => {
     expect(await summaryOf(shop, coal)).toEqual([undefined, welcome.id])
     await shop.db.promotion.update({ where: { id: welcome.id }, data: { isExclusive: true, priority: 5 } })
     const smaller = await shop.given.promotion({ kind: 'percent', percent: 10 })
-    expect(await summaryOf(shop, coal), 'who has used it pays this').toEqual([2700, welcome.id])
-    expect(smaller.id).not.toBe(welcome.id)
+    expect(await summaryOf(shop, coal), 'who has used it pays this').toEqual([2700, smaller.id, welcome.id])
+  })
+
+  test('shows a price that no customer exceeds if a few promotions keep each other from the product', async ({
+    shop,
+  }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const limited = { kind: 'percent', isExclusive: true, usesPerCustomer: 1 }
+    const first = await shop.given.promotion({ ...limited, percent: 30, priority: 10 })
+    const second = await shop.given.promotion({ ...limited, percent: 1, priority: 9 })
+    await shop.given.promotion({ kind: 'percent', percent: 20 })
+    expect(await summaryOf(shop, coal), 'who has used only the first gets the second').toEqual([
+      2970,
+      second.id,
+      first.id,
+    ])
+    await shop.db.promotion.updateMany({ where: { id: { in: [first.id, second.id] } }, data: { state: 'ended' } })
+
+    const group = await shop.db.customerGroup.create({
+      data: { id: randomUUID(), name: randomUUID(), createdAt: NOON },
+    })
+    const member = await shop.given.customer()
+    await shop.db.customerGroupMember.create({ data: { groupId: group.id, accountId: member.id } })
+    const ofGroup = { groupIds: [group.id], isExclusive: true, priority: 5 }
+    await shop.given.promotion({ kind: 'percent', percent: 5, ...ofGroup })
+    const items = [{ sku: coal.sku, quantity: 1 }]
+    const cart = await shop.as(member).post('/checkout/quote', { items })
+    const { price, promotions } = await offerOf(shop, coal)
+    expect([price, promotions.length]).toEqual([2850, 1])
+    expect(cart.body.result.totals.discountAmd).toBe(150)
+  })
+
+  test('names the promotions of each sum of goods', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const tier = { kind: 'percent', isExclusive: true }
+    const small = await shop.given.promotion({ ...tier, percent: 5, minimumGoodsAmd: 20_000, priority: 1 })
+    const large = await shop.given.promotion({ ...tier, percent: 10, minimumGoodsAmd: 50_000, priority: 2 })
+    const { promotions } = await offerOf(shop, coal)
+    const minimums = Object.fromEntries(
+      promotions.map(({ id, minimumAmd }: { id: string; minimumAmd: number }) => [id, minimumAmd]),
+    )
+    expect(minimums).toEqual({ [small.id]: 20_000, [large.id]: 50_000 })
+  })
+
+  test('shows none on a product that is only shown', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    await shop.given.promotion({ kind: 'percent', percent: 10 })
+    const admin = shop.as(await shop.given.staff('admin'))
+    const sell = async (isSoldOnline: boolean) => {
+      const { value, version } = (await admin.get('/admin/settings/categories')).body.result
+      const changed = { ...value, coal: { ...value.coal, isSoldOnline } }
+      return admin.put('/admin/settings/categories', { version, value: changed })
+    }
+    expect((await sell(false)).status).toBe(200)
+    expect(await offerOf(shop, coal)).toBeUndefined()
+    expect((await sell(true)).status).toBe(200)
+    expect((await offerOf(shop, coal)).price).toBe(2700)
   })
 
   test('shows no promotion for groups of customers, which the cart of a member has', async ({ shop }) => {

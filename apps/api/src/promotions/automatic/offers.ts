@@ -18,7 +18,7 @@ import {
 import { parseRules, rules } from './read-promotions.ts'
 
 /**
- * Selects the promotions that run for all visitors, the products of their collections and the rules of the categories.
+ * Selects the promotions that run, the products of their collections and the rules of the categories.
  * The result changes only with what shoppers see: not with the uses of a promotion before its limit is reached.
  */
 const runningPromotions = prepare((param: Param<{ now: Date }>) => {
@@ -28,7 +28,6 @@ const runningPromotions = prepare((param: Param<{ now: Date }>) => {
     .where(({ or, eb }) => or([eb('m.starts_at', 'is', null), eb('m.starts_at', '<=', now)]))
     .where(({ or, eb }) => or([eb('m.ends_at', 'is', null), eb('m.ends_at', '>', now)]))
     .where(({ or, eb }) => or([eb('m.uses_in_all', 'is', null), eb('m.used', '<', eb.ref('m.uses_in_all'))]))
-    .where(sql<boolean>`cardinality(m.group_ids) = 0`)
   return kysely
     .with('r', () => running)
     .selectNoFrom(({ selectFrom }) => [
@@ -38,8 +37,11 @@ const runningPromotions = prepare((param: Param<{ now: Date }>) => {
         .as('rules'),
       jsonArrayFrom(
         selectFrom('collection_product as l')
-          .select(['l.product_id as productId', sql<string[]>`array_agg(l.collection_id ORDER BY 1)`.as('ids')])
-          .where(sql<boolean>`l.collection_id::text IN (SELECT unnest(r.targets) FROM r WHERE r.target = 'collection')`)
+          .select([
+            'l.product_id as productId',
+            sql<string[]>`array_agg(l.collection_id ORDER BY l.collection_id)`.as('ids'),
+          ])
+          .where(sql<boolean>`l.collection_id IN (SELECT unnest(r.targets)::uuid FROM r WHERE r.target = 'collection')`)
           .groupBy('l.product_id')
           .orderBy('l.product_id'),
       ).as('collections'),
@@ -72,40 +74,64 @@ type OfferContext = {
   collectionsOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** @param promotions that run now and are not limited to groups of customers */
+/** From this number of promotions on that not every customer gets, a price is not lowered. */
+const MAX_UNCERTAIN = 6
+
+/** @param promotions that run now */
 export function createFindOffer(
   promotions: readonly PromotionRule[],
   { now, categories, collectionsOf }: OfferContext,
 ): FindOffer {
-  const forEveryOrder = promotions.filter(({ usesPerCustomer }) => usesPerCustomer === null)
+  const named = promotions.filter(({ groupIds }) => groupIds.length === 0)
+  const scenarios = scenariosOf(promotions)
   return ({ id: productId, category, brand }, { priceAmd, isOnSale }) => {
-    const one: PromotionLine = {
-      quantity: 1,
-      unitPriceAmd: priceAmd,
-      category,
-      isOnSale,
-      productId,
-      brand,
-      collectionIds: collectionsOf.get(productId) ?? [],
+    const apply = (quantity: number, applied: readonly PromotionRule[]) => {
+      const line: PromotionLine = {
+        quantity,
+        unitPriceAmd: priceAmd,
+        category,
+        isOnSale,
+        productId,
+        brand,
+        collectionIds: collectionsOf.get(productId) ?? [],
+      }
+      return applyPromotions([line], applied, { ...contextOf(line), now, categories })
     }
-    const apply = (line: PromotionLine, some = promotions) =>
-      applyPromotions([line], some, {
-        ...contextOf(line),
-        now,
-        categories,
-      })
-    const ofOne = apply(one)
-    // A customer who has used a promotion up must not pay more than the price shown to all.
-    const discountAmd = Math.min(ofOne.discountAmd, apply(one, forEveryOrder).discountAmd)
-    const ofMany = apply({ ...one, quantity: findLargeQuantity(promotions, priceAmd) })
-    const shown = new Set([...ofOne.effects, ...ofMany.effects].filter(isGiven).map(({ promotion }) => promotion))
-    if (shown.size === 0) return undefined
+    const lowerings = scenarios.map(applied => apply(1, applied).effects.filter(isOffUnitPrice))
+    const [lowering = []] = lowerings.toSorted((one, other) => sumOf(one) - sumOf(other))
+    const others = quantitiesOf(named, priceAmd).flatMap(quantity => apply(quantity, named).effects.filter(isNamed))
+    const shown = new Set([...lowering, ...others].map(({ promotion }) => promotion))
+    const promotionsToName = [...shown].filter(promotion => named.includes(promotion))
+    if (promotionsToName.length === 0) return undefined
+    const discountAmd = sumOf(lowering)
     return {
       ...(discountAmd > 0 && { price: priceAmd - discountAmd }),
-      promotions: [...shown].map(toOffered),
+      promotions: promotionsToName.map(toOffered),
     } satisfies VariantOffer
   }
 }
+
+/**
+ * Returns the sets of promotions that a customer may get: each with or without those that are limited per customer or
+ * for a group. A promotion of a set applies like one for all.
+ */
+function scenariosOf(promotions: readonly PromotionRule[]): readonly (readonly PromotionRule[])[] {
+  const isUncertain = ({ usesPerCustomer, groupIds }: PromotionRule) => usesPerCustomer !== null || groupIds.length > 0
+  const uncertain = promotions.filter(isUncertain)
+  if (uncertain.length >= MAX_UNCERTAIN) return []
+  let sets: (readonly PromotionRule[])[] = [promotions.filter(promotion => !isUncertain(promotion))]
+  for (const promotion of uncertain) {
+    const given = promotion.groupIds.length === 0 ? promotion : { ...promotion, groupIds: [] }
+    sets = [...sets, ...sets.map(set => [...set, given])]
+  }
+  return sets
+}
+
+/** True if it takes something off each unit. An amount is taken off once per order, so it lowers no unit price. */
+const isOffUnitPrice = ({ promotion, discountAmd }: PromotionEffect): boolean =>
+  promotion.kind !== 'amount' && discountAmd > 0
+
+const sumOf = (effects: readonly PromotionEffect[]) => effects.reduce((sum, { discountAmd }) => sum + discountAmd, 0)
 
 /** A visitor with a delivery fee, so that free delivery counts as given. */
 const contextOf = ({ quantity, unitPriceAmd }: PromotionLine): Omit<PromotionContext, 'now' | 'categories'> => ({
@@ -115,20 +141,21 @@ const contextOf = ({ quantity, unitPriceAmd }: PromotionLine): Omit<PromotionCon
   maxDiscountAmd: maxPromotionsAmd(quantity * unitPriceAmd, 0),
 })
 
-/** Returns a number of units that reaches the minimum of each promotion and has a free unit. */
-function findLargeQuantity(promotions: readonly PromotionRule[], priceAmd: number): number {
-  return Math.max(
-    1,
-    ...promotions.map(({ minimumGoodsAmd, buyQuantity, getQuantity }) =>
-      Math.max(Math.ceil(minimumGoodsAmd / Math.max(1, priceAmd)), (buyQuantity ?? 0) + (getQuantity ?? 0)),
-    ),
+/** Returns one unit, and the numbers of units that reach the minimum of a promotion or have a free unit. */
+function quantitiesOf(promotions: readonly PromotionRule[], priceAmd: number): number[] {
+  const needed = promotions.map(({ minimumGoodsAmd, buyQuantity, getQuantity }) =>
+    Math.max(1, Math.ceil(minimumGoodsAmd / Math.max(1, priceAmd)), (buyQuantity ?? 0) + (getQuantity ?? 0)),
   )
+  return [...new Set([1, ...needed])]
 }
 
-const isGiven = ({ problem }: PromotionEffect): boolean => problem === null
+/** True if the promotion applies. Free delivery for all products is no offer of a single one. */
+const isNamed = ({ problem, promotion }: PromotionEffect): boolean =>
+  problem === null && !(promotion.kind === 'free_delivery' && promotion.target === 'all')
 
-const toOffered = ({ id, title, kind }: PromotionRule): OfferedPromotion => ({
+const toOffered = ({ id, title, kind, minimumGoodsAmd }: PromotionRule): OfferedPromotion => ({
   id,
   ...toTextFields('title', title),
   ...(kind === 'amount' && { isOncePerOrder: true }),
+  ...(minimumGoodsAmd > 0 && { minimumAmd: minimumGoodsAmd }),
 })

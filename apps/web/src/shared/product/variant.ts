@@ -25,21 +25,17 @@ export function defaultVariant({ variants }: Pick<Product, 'variants'>): Variant
 /** The amounts of a price, AMD. `oldAmountAmd`: what is struck through. */
 type ShownPrice = { amountAmd: number; oldAmountAmd?: number | undefined }
 
-/** Returns the price of one unit as a cart with nothing else charges it, with the price that it replaces. */
+/** Returns the price of one unit, which promotions may lower, with the price that it replaces. */
 export function shownPrice({ price, oldPrice, offer }: Pick<Variant, 'price' | 'oldPrice' | 'offer'>): ShownPrice {
   return offer?.price === undefined
     ? { amountAmd: price, oldAmountAmd: oldPrice }
     : { amountAmd: offer.price, oldAmountAmd: oldPrice ?? price }
 }
 
-/**
- * Returns the price of several units. A price that a promotion lowers stays that of one unit: only the cart knows what
- * promotions take off several.
- */
+/** Returns the price of several units. */
 export function shownTotal(variant: Variant, quantity: number): ShownPrice {
   const { amountAmd, oldAmountAmd } = shownPrice(variant)
-  const units = variant.offer?.price === undefined ? quantity : 1
-  return { amountAmd: amountAmd * units, oldAmountAmd: oldAmountAmd && oldAmountAmd * units }
+  return { amountAmd: amountAmd * quantity, oldAmountAmd: oldAmountAmd && oldAmountAmd * quantity }
 }
 
 /** Returns how many packs of a variant one cart may hold. */

@@ -102,7 +102,7 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
         <Price {...shownTotal(variant, quantity)} className="text-3xl" />
         <span className="text-muted text-sm">{t('product.vat')}</span>
       </div>
-      {variant.offer && <Offer offer={variant.offer} quantity={quantity} />}
+      {variant.offer && <Offer offer={variant.offer} />}
       {product.isOnlyShown ? <Badge tone="warn">{t('catalog.onlyShown')}</Badge> : <StockStatus variant={variant} />}
       {product.category === 'flavor' && <p className="text-sm">{t('nicotine.notice')}</p>}
       <div ref={row} className="flex flex-wrap gap-3">
@@ -147,22 +147,25 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
 }
 
 /** The promotions of a variant, and what its lowered price does not tell. */
-function Offer({ offer, quantity }: { offer: VariantOffer; quantity: number }) {
+function Offer({ offer }: { offer: VariantOffer }) {
   const t = useT()
+  const formatAmd = useFormatAmd()
   return (
-    <div className="space-y-1.5 text-sm">
-      <ul aria-label={t('product.promotions')} className="space-y-1.5">
-        {offer.promotions.map(promotion => (
-          <li key={promotion.id} className="flex flex-wrap items-center gap-x-2">
-            <Badge tone="ok">
-              <ProductText of={promotion} field="title" />
-            </Badge>
-            {promotion.isOncePerOrder && <span className="text-muted">{t('product.oncePerOrder')}</span>}
-          </li>
-        ))}
-      </ul>
-      {offer.price !== undefined && quantity > 1 && <p className="text-muted">{t('product.priceOfOne')}</p>}
-    </div>
+    <ul aria-label={t('product.promotions')} className="space-y-1.5 text-sm">
+      {offer.promotions.map(promotion => (
+        <li key={promotion.id} className="flex flex-wrap items-center gap-x-2">
+          <Badge tone="ok">
+            <ProductText of={promotion} field="title" />
+          </Badge>
+          {promotion.isOncePerOrder && <span className="text-muted">{t('product.oncePerOrder')}</span>}
+          {promotion.minimumAmd !== undefined && (
+            <span className="text-muted">
+              {t('product.promotionFrom', { amount: formatAmd(promotion.minimumAmd) })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
