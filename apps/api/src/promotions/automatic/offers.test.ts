@@ -80,6 +80,7 @@ describe('a product of the catalog', () => {
       undefined,
       threeForTwo.id,
       ofLarge.id,
+      delivery.id,
     ])
     expect(await chargedFor(shop, coal)).toBe(3000)
     const dear = await shop.given.variant({ price: 30_000 })
