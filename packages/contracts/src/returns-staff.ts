@@ -22,6 +22,11 @@ export const StaffReturn = z.extend(OrderReturn, {
   /** Null if the account is deleted. */
   customer: z.nullable(z.object({ name: personalText(), phone: personalText() })),
   requestedAt: Timestamp,
+  /**
+   * True if the customer refused the items at the door and never had them: it cannot be refused, and every unit must be
+   * received.
+   */
+  isRefusedAtDoor: z.optional(z.literal(true)),
   lines: z.array(
     z.extend(ReturnedLine, {
       isOpened: z.boolean(),
@@ -93,7 +98,10 @@ export const acceptReturn = route({
   result: StaffReturn,
   errors: staffErrors,
 })
-/** Refuses a return with a reason that the customer receives. Repeating the request has no effect. */
+/**
+ * Refuses a return with a reason that the customer receives. A return of items that were refused at the door cannot be
+ * refused. Repeating the request has no effect.
+ */
 export const refuseReturn = route({
   method: 'POST',
   path: '/admin/returns/:id/refuse',
@@ -110,7 +118,10 @@ export const refuseReturn = route({
 const ReturnedUnits = z.int().check(z.gte(0), z.lte(MAX_LINE_QUANTITY))
 /** The received units. */
 export const ReceiveReturn = z.object({
-  /** All lines of the return: units put into stock and units written off. Missing units stay sold. */
+  /**
+   * All lines of the return: units put into stock and units written off. Missing units stay sold; of items that were
+   * refused at the door, none may be missing.
+   */
   lines: z
     .array(
       z.object({

@@ -71,7 +71,7 @@ export const OrderReturn = z.object({
   state: ReturnState,
   reason: ReturnReason,
   note: z.optional(personalText()),
-  /** True if the shop had the items when staff opened it: the customer does not bring them. */
+  /** True if the shop had the items when staff opened or exchanged it: the customer does not bring them. */
   isHandedIn: z.optional(z.literal(true)),
   /** Pictures by the customer. Their files require a token. */
   pictures: z.array(Picture),

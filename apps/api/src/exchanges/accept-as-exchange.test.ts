@@ -15,17 +15,17 @@ async function requestedReturn(shop: Shop, { reason = 'changed_mind', wantedAmd 
   return { ...unhappy, id: asked.body.result.id as string }
 }
 
-type Accepted = { wanted: TestVariant; key?: string; count?: number; feeAmd?: number }
+type Accepted = { wanted: TestVariant; key?: string; count?: number; feeAmd?: number; isHandedIn?: boolean }
 
 /** Accepts a return as an exchange for one item, with a new key by default. */
 function exchangeReturn(
   staff: Browser,
   id: string,
-  { wanted, key = randomUUID(), count = 1, feeAmd = FEE_AMD }: Accepted,
+  { wanted, key = randomUUID(), count = 1, feeAmd = FEE_AMD, isHandedIn = false }: Accepted,
 ) {
   const goodsAmd = wanted.price * count
   const body = {
-    isHandedIn: false,
+    isHandedIn,
     items: [{ sku: wanted.sku, quantity: count }],
     deliveryDate: TOMORROW,
     deliveryTime: '16:00',
@@ -87,6 +87,32 @@ describe('a return that the customer requested', () => {
     expect((await staff.post(`/admin/returns/${other.id}/exchange/quote`, { items })).body.error).toBe('RETURN_STATE')
     expect(await shop.stockOf(other.wanted.sku)).toEqual({ onHand: 10, reserved: 0 })
     expect((await receive(id)).status).toBe(200)
+  })
+
+  test('is not brought by the customer if the shop has the items, which it had before or got with the exchange', async ({
+    shop,
+  }) => {
+    const isSmsAsking = async (number: number) => {
+      const where = { topic: 'exchange.opened', params: { path: ['number'], equals: number } }
+      return (await shop.db.outbox.findMany({ where })).map(
+        ({ params }) => (params as { isHandedIn: string }).isHandedIn,
+      )
+    }
+    const { wanted, order, staff, id } = await requestedReturn(shop)
+    expect((await exchangeReturn(staff, id, { wanted, isHandedIn: true })).status).toBe(201)
+    expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ id, isHandedIn: true }])
+    expect(new Set(await isSmsAsking(order.number))).toEqual(new Set(['yes']))
+
+    const other = await unhappyCustomer(shop, { wantedAmd: 8000 })
+    const lines = [{ sku: other.returned.sku, quantity: 1, isOpened: false }]
+    const body = { reason: 'changed_mind', isHandedIn: true, lines }
+    const path = `/admin/orders/${other.order.number}/returns`
+    const had = (await staff.post(path, body, { 'Idempotency-Key': randomUUID() })).body.result
+    const key = randomUUID()
+    for (const _ of ['first', 'repeated'])
+      expect((await exchangeReturn(staff, had.id, { wanted: other.wanted, key })).status).toBe(201)
+    expect((await orderSeen(other.order)).afterSale.returns).toMatchObject([{ id: had.id, isHandedIn: true }])
+    expect(new Set(await isSmsAsking(other.order.number))).toEqual(new Set(['yes']))
   })
 
   test('is exchanged once, also if two members of staff do so at the same time', async ({ shop }) => {

@@ -5,7 +5,7 @@ import { hashOrderRequest, type OrderRequest } from '#checkout/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { isSame } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { kysely, query } from '#platform/db/sql.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { applyTransition, getStaffReturn, lockReturn } from '#returns/index.ts'
 import { placeExchange } from './open-exchange.ts'
@@ -14,8 +14,8 @@ import { getSourceOrder } from './source-order.ts'
 type AcceptAsExchangeInput = { id: string; key: string; locale: Locale; body: AcceptAsExchange }
 
 /**
- * Accepts a return that the customer requested as an exchange, or exchanges one that was accepted and not received. The
- * same key returns the same exchange.
+ * Accepts a return that the customer requested as an exchange, or exchanges one that was accepted and not received. Items
+ * that the shop has stay handed in. The same key returns the same exchange.
  * @throws NOT_FOUND; RETURN_STATE if the return is decided otherwise or exchanged; IDEMPOTENCY_KEY_REUSED; the errors of
  *   placeExchange
  */
@@ -24,12 +24,13 @@ export async function acceptAsExchange(
   staff: Staff,
   { id, key, locale, body }: AcceptAsExchangeInput,
 ): Promise<OpenedExchange> {
-  const { orderNumber, reason, lines } = await getStaffReturn(deps, id)
+  const { orderNumber, reason, lines, ...found } = await getStaffReturn(deps, id)
+  const isHandedIn = body.isHandedIn || found.isHandedIn === true
   const sourceId = `exchange:return:${id}:${key}`
   return placeExchange(deps, staff, {
     source: await getSourceOrder(deps, orderNumber),
     returned: { reason, lines: lines.map(({ sku, quantity, isOpened }) => ({ sku, quantity, isOpened })) },
-    wanted: body,
+    wanted: { ...body, isHandedIn },
     sourceId,
     locale,
     accept: async (tx, request) => {
@@ -46,6 +47,8 @@ export async function acceptAsExchange(
         })
       } else if (current.status !== 'accepted')
         throw new AppError('RETURN_STATE', { details: [{ status: current.status }] })
+      const returns = kysely.updateTable('order_return').set({ is_handed_in: isHandedIn })
+      await execute(tx, returns.where('id', '=', id))
       return { isNew: true, returnId: id }
     },
   })

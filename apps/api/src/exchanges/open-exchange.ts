@@ -39,7 +39,13 @@ export async function openExchange(
       const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
       const { returnId, isNew } = await insertReturn(tx, deps, accepted)
       if (!isNew) return { isNew, opened: await getOpened(tx, returnId) }
-      const requested = { id: returnId, status: 'requested', reason: body.reason, order } as const
+      const requested = {
+        id: returnId,
+        status: 'requested',
+        reason: body.reason,
+        order,
+        isRefusedAtDoor: false,
+      } as const
       await applyTransition(tx, deps, requested, { to: 'accepted', actor: 'staff' })
       return { isNew, returnId }
     },

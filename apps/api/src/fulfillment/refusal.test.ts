@@ -146,6 +146,44 @@ describe('a customer who refuses a part at the door', () => {
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 9, reserved: 0 })
   })
 
+  test('never had the refused items: their return cannot be declined, and every unit must be received', async ({
+    shop,
+    door,
+  }) => {
+    const { ids, coal, post, seen, staff } = await door()
+    const lines = [{ sku: coal.sku, quantity: 2 }]
+    await post('deliver', { hookahs: ids.flatMap(handedOver), refused: { reason: 'changed_mind', lines } })
+    const [{ id }] = (await seen()).afterSale.returns
+    expect((await staff.get(`/admin/returns?show=all`)).body.result.items).toContainEqual(
+      expect.objectContaining({ id, isRefusedAtDoor: true }),
+    )
+    const declined = await staff.post(`/admin/returns/${id}/refuse`, { reason: 'Opened' })
+    expect(declined.body).toMatchObject({ error: 'RETURN_STATE', details: [{ status: 'accepted' }] })
+    const receive = (toStock: number, writeOff: number) =>
+      staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock, writeOff, why: 'Wet' }] })
+    expect((await receive(1, 0)).body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.lines.0' }] })
+    expect((await seen()).afterSale.returns).toMatchObject([{ state: 'accepted', amountAmd: 4000 - 2000 }])
+    expect((await receive(1, 1)).status).toBe(200)
+    await runJobs(shop)
+    expect((await seen()).afterSale.returns).toMatchObject([{ state: 'refunded', amountAmd: 2000 }])
+  })
+
+  test('keeps signature and goods when the office recorded the refusal before the courier, who does not know it', async ({
+    door,
+  }) => {
+    const { ids, coal, post, deliver, courier, order } = await door()
+    const refused = { reason: 'other', rentalIds: [ids[1]], lines: [{ sku: coal.sku, quantity: 1 }] }
+    expect((await post('deliver', { hookahs: handedOver(ids[0]), refused })).status).toBe(200)
+    const request = { ...(await courier.sign()), hookahs: handedOver(ids[0]) }
+    const different = { ...request, refused: { ...refused, reason: 'faulty' } }
+    expect((await deliver(different)).body.error).toBe('ORDER_STATE')
+    for (const _ of ['first', 'repeated']) expect((await deliver(request)).status).toBe(200)
+    expect((await deliver({ ...request, refused })).status).toBe(200)
+    expect((await deliver(different)).body.error).toBe('ORDER_STATE')
+    expect(await order()).toMatchObject({ proof: { kind: 'signature' } })
+    expect((await order()).activity.filter(({ kind }: { kind: string }) => kind === 'items_refused')).toHaveLength(1)
+  })
+
   test('is refunded at once by staff who may, also when one hookah is with the customer already', async ({ door }) => {
     const { ids, all, post, staff, order, refunds } = await door()
     await staff.post(`/admin/rentals/${ids[0]}/hand-over`, { condition: 'ok' })

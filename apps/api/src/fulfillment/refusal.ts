@@ -40,7 +40,8 @@ export type Refusal = Pick<RefusalInput, 'staff' | 'locale'> & {
 }
 
 /**
- * Returns the refusal that is not recorded for an order yet; undefined if it is, or if there is none.
+ * Returns the refusal that is not recorded for an order yet; undefined if it is, or if there is none. A courier who does
+ * not know the refusal that the office recorded has nothing new.
  * @throws ORDER_STATE if another one is recorded
  */
 export async function findNewRefusal(
@@ -48,15 +49,21 @@ export async function findNewRefusal(
   { id }: LockedOrder,
   refused: RefusedAtDoor | undefined,
 ): Promise<RefusedAtDoor | undefined> {
-  const entries = kysely.selectFrom('order_activity').select('id').where('order_id', '=', id)
-  const [earlier] = await query(tx, entries.where('key', '=', KEY))
-  if (!earlier) return refused
-  if (refused && (await isActivityWritten(tx, id, writtenOf(refused)).catch(toDifferent))) return undefined
-  throw new AppError('ORDER_STATE')
+  if (!refused) return undefined
+  const written = await isActivityWritten(tx, id, writtenOf(refused)).catch(toDifferent)
+  if (written === 'different') throw new AppError('ORDER_STATE')
+  return written ? undefined : refused
 }
 
-const toDifferent = (error: unknown): false => {
-  if (error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED') return false
+/** Returns true if this staff member has recorded the refusal of an order. */
+export async function hasRecordedRefusal(tx: Tx, { id }: LockedOrder, staff: Staff): Promise<boolean> {
+  const entries = kysely.selectFrom('order_activity').select('id').where('order_id', '=', id).where('key', '=', KEY)
+  const [own] = await query(tx, entries.where('staff_id', '=', staff.accountId))
+  return own !== undefined
+}
+
+const toDifferent = (error: unknown): 'different' => {
+  if (error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED') return 'different'
   throw error
 }
 

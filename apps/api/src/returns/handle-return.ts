@@ -41,7 +41,7 @@ export async function acceptReturn(deps: Deps, staff: Staff, id: string): Promis
  * Rejects a return, also an accepted one whose items are not as described; its units can be returned again. Repeating
  * it with the same reason changes nothing. The order of an exchange is cancelled.
  * @param reason shown to the customer
- * @throws NOT_FOUND; RETURN_STATE
+ * @throws NOT_FOUND; RETURN_STATE, also if the items were refused at the door: the customer never had them
  */
 export async function rejectReturn(
   deps: Deps,
@@ -53,6 +53,7 @@ export async function rejectReturn(
     const current = await lockReturn(tx, id)
     const [earlier] = await query(tx, kysely.selectFrom('order_return').select('refusal').where('id', '=', id))
     if (current.status === 'refused' && earlier?.refusal === reason) return
+    if (current.isRefusedAtDoor) throw new AppError('RETURN_STATE', { details: [{ status: current.status }] })
     await applyTransition(tx, deps, current, { to: 'refused', actor: 'staff', reason, values: { refusal: reason } })
     const lines = kysely.selectFrom('return_line').select(['variant_id as variantId', 'quantity as units'])
     const units = await query(tx, lines.where('return_id', '=', id))
@@ -92,7 +93,8 @@ type ReceivedLine = {
  * Records the received items of an accepted return and requests the refund: the promised amount, less that of missing
  * units. The refund of an exchange pays for its order first. Stock, ledger, refund and audit are one transaction.
  * Repeating it changes nothing.
- * @throws NOT_FOUND; RETURN_STATE; VALIDATION if the lines are not those of the return, or nothing was received
+ * @throws NOT_FOUND; RETURN_STATE; VALIDATION if the lines are not those of the return, nothing was received, or units
+ *   are missing that were refused at the door
  */
 export async function receiveReturn(
   deps: Deps,
@@ -181,7 +183,7 @@ async function requestRefund(
 
 async function getReceivedLines(
   tx: Tx,
-  { id, order }: LockedReturn,
+  { id, order, isRefusedAtDoor }: LockedReturn,
   body: ReceiveReturn,
   locale: Locale,
 ): Promise<ReceivedLine[]> {
@@ -201,7 +203,7 @@ async function getReceivedLines(
       ])
       .where('l.return_id', '=', id),
   )
-  assertLinesMatch(requested, body, locale)
+  assertLinesMatch(requested, body, { locale, isRefusedAtDoor })
   const [bought, returned] = [await listBoughtItems(tx, order.id), await getReturnedUnits(tx, order.id, id)]
   return requested.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
     const received = body.lines.find(line => line.sku === sku)
@@ -227,12 +229,12 @@ async function getReceivedLines(
 
 /**
  * @throws VALIDATION unless each line of the return is given once, with at most the requested units, and something was
- *   received
+ *   received; every unit if the items were refused at the door
  */
 function assertLinesMatch(
   requested: readonly { quantity: number; sku: string }[],
   { lines }: ReceiveReturn,
-  locale: Locale,
+  { locale, isRefusedAtDoor }: { locale: Locale; isRefusedAtDoor: boolean },
 ): void {
   const wrong = (path: string, key: FieldKey = 'value_invalid'): ErrorDetail => ({
     path,
@@ -243,6 +245,7 @@ function assertLinesMatch(
     const isFirst = lines.findIndex(line => line.sku === sku) === index
     if (!line || !isFirst) return [wrong(`body.lines.${index}.sku`)]
     if (toStock + writeOff > line.quantity) return [wrong(`body.lines.${index}`)]
+    if (isRefusedAtDoor && toStock + writeOff < line.quantity) return [wrong(`body.lines.${index}`, 'units_missing')]
     return writeOff > 0 && !why ? [wrong(`body.lines.${index}.why`, 'required')] : []
   })
   const isNothing = lines.every(({ toStock, writeOff }) => toStock + writeOff === 0)

@@ -37,7 +37,7 @@ export async function openLockedReturn(
 ): Promise<string> {
   const inserted = await insertReturn(tx, deps, { order, key, locale, actor: 'staff', request: body, isRefusedAtDoor })
   if (!inserted.isNew) return inserted.returnId
-  const opened = { id: inserted.returnId, status: 'requested', reason: body.reason, order } as const
+  const opened = { id: inserted.returnId, status: 'requested', reason: body.reason, order, isRefusedAtDoor } as const
   await applyTransition(tx, deps, opened, { to: 'accepted', actor: 'staff' })
   if (!body.isHandedIn) await notifyReturnCustomer(tx, deps, opened, { topic: 'return.accepted' })
   // Without the note: it may be personal, and audit entries are never deleted.

@@ -48,6 +48,7 @@ const orderReturns = kysely
     't.note',
     't.refusal',
     't.is_handed_in as isHandedIn',
+    't.is_refused_at_door as isRefusedAtDoor',
     't.points_due_on as pointsDueOn',
     't.requested_at as requestedAt',
     'o.number as orderNumber',
@@ -227,6 +228,7 @@ function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
     orderNumber,
     customer,
     requestedAt: requestedAt.toISOString(),
+    ...(row.isRefusedAtDoor && { isRefusedAtDoor: true as const }),
     lines: lines.map(line => ({
       ...toLine(line),
       isOpened: line.isOpened,

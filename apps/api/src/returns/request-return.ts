@@ -157,7 +157,7 @@ async function assertReturnable(
 async function insertRequested(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { order, key, actor, request, also }: NewReturn,
+  { order, key, actor, request, also, isRefusedAtDoor = false }: NewReturn,
   requested: readonly RequestedLine[],
 ): Promise<string> {
   const [id, now] = [randomUUIDv7(), clock.now()]
@@ -175,6 +175,7 @@ async function insertRequested(
       note: note || null,
       requested_at: now,
       is_handed_in: 'isHandedIn' in request && request.isHandedIn,
+      is_refused_at_door: isRefusedAtDoor,
     })),
   )
   await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor, reason }))

@@ -9,7 +9,14 @@ import { AppError } from '#platform/http/errors.ts'
 import { transitions } from './rules.ts'
 
 /** A return whose order is locked until the transaction ends, so that no return of that order changes. */
-export type LockedReturn = { id: string; status: ReturnState; reason: string; order: LockedOrder }
+export type LockedReturn = {
+  id: string
+  status: ReturnState
+  reason: string
+  order: LockedOrder
+  /** True if the customer never had the items. */
+  isRefusedAtDoor: boolean
+}
 
 /** Locks the order of a return. @throws NOT_FOUND */
 export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
@@ -17,10 +24,9 @@ export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
   const [row] = await query(tx, returns.select('order_id as orderId'))
   if (!row) throw new AppError('NOT_FOUND')
   const order = await lockOrder(tx, row.orderId)
-  const [locked] = await query(tx, returns.select(['status', 'reason']))
+  const [locked] = await query(tx, returns.select(['status', 'reason', 'is_refused_at_door as isRefusedAtDoor']))
   if (!locked) throw new AppError('NOT_FOUND')
-  const { status, reason } = locked
-  return { id, status: ReturnState.parse(status), reason, order }
+  return { id, ...locked, status: ReturnState.parse(locked.status), order }
 }
 
 type TransitionInput = {

@@ -25,7 +25,7 @@ import {
 } from '../deliver.ts'
 import { failLockedDelivery } from '../failed-delivery.ts'
 import { advanceLockedOrder } from '../order-steps.ts'
-import { completeRefusal, findNewRefusal, startRefusal } from '../refusal.ts'
+import { completeRefusal, findNewRefusal, hasRecordedRefusal, startRefusal } from '../refusal.ts'
 import { lockRental, returnLockedRental } from '../rentals.ts'
 import { takeCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
@@ -84,7 +84,7 @@ export function deliverAtDoor(
     const isDelivered = order.status === 'delivered'
     const cash = toCash(order, { takenAmd, locale })
     const newRefusal = await findNewRefusal(tx, order, refused)
-    if (isDelivered && (await isRecorded(tx, order, { staff, proof, cash, newRefusal }))) return
+    if (isDelivered && (await isRecorded(tx, order, { staff, proof, cash, refused, newRefusal }))) return
     if (isDelivered) await assertIdentityChecked(tx, order.id, { identityChecked, locale })
     else await assertDeliverable(tx, order, { identityChecked, locale })
     await assertHookahsListed(
@@ -115,6 +115,7 @@ type AtDoor = {
   staff: Staff
   proof: DeliverAtDoor['proof']
   cash: { takenAmd: number } | undefined
+  refused: RefusedAtDoor | undefined
   newRefusal: RefusedAtDoor | undefined
 }
 
@@ -125,9 +126,10 @@ type AtDoor = {
  */
 async function isRecorded(
   tx: Tx,
-  { id: orderId }: LockedOrder,
-  { staff, proof, cash, newRefusal }: AtDoor,
+  order: LockedOrder,
+  { staff, proof, cash, refused, newRefusal }: AtDoor,
 ): Promise<boolean> {
+  const { id: orderId } = order
   const proofs = kysely.selectFrom('delivery_proof').select(['staff_id as staffId', 'kind', 'picture_id as pictureId'])
   const [saved] = await query(tx, proofs.where('order_id', '=', orderId))
   const entries = kysely.selectFrom('courier_cash').select(['courier_id as courierId', 'amount_amd as takenAmd'])
@@ -136,7 +138,8 @@ async function isRecorded(
   const isProofSame =
     saved?.staffId === staff.accountId && saved.kind === proof.kind && saved.pictureId === proof.pictureId
   const isCashSame = cash ? taken?.courierId === staff.accountId && taken.takenAmd === cash.takenAmd : !taken
-  if (!isProofSame || !isCashSame || newRefusal) throw new AppError('ORDER_STATE')
+  const isRefusalSame = refused ? !newRefusal : !(await hasRecordedRefusal(tx, order, staff))
+  if (!isProofSame || !isCashSame || !isRefusalSame) throw new AppError('ORDER_STATE')
   return true
 }
 

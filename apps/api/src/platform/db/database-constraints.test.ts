@@ -57,6 +57,7 @@ const guards: [table: string, name: string, rejected: string][] = [
   ['session', 'session_otp_id_key', 'two sessions by one code'],
   ['delivery_slot', 'slot_not_overbooked', 'more deliveries than a slot has capacity'],
   ['returned_units', 'returned_within_bought', 'more returned than bought units'],
+  ['order_return', 'order_return_at_door_stays', 'a rejected return of items that the customer never had'],
   ['rental_booking', 'rental_booking_no_double', 'one hookah rented twice'],
   ['product', 'product_title_by_language', 'a product without a Russian title'],
   ['product', 'product_sub_title_by_language', 'a subtitle without texts'],

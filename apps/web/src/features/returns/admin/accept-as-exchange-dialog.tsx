@@ -20,7 +20,7 @@ export function AcceptAsExchangeDialog({ order, orderReturn, renderWanted, onClo
   useMessages('returns')
   const t = useT()
   const { id, number } = orderReturn
-  const [isHandedIn, setHandedIn] = useState(false)
+  const [isHandedIn, setHandedIn] = useState(orderReturn.isHandedIn === true)
   const [isSubmitted, setSubmitted] = useState(false)
   const [sentFactors, setSentFactors] = useState('')
   const acceptance = useAcceptAsExchange(id)
@@ -65,7 +65,13 @@ export function AcceptAsExchangeDialog({ order, orderReturn, renderWanted, onClo
         </div>
       </section>
       {renderWanted(wanted.fields)}
-      <HandedInField isHandedIn={isHandedIn} handedInText="adminReturns.exchangeHandedInText" onChange={setHandedIn} />
+      {!orderReturn.isHandedIn && (
+        <HandedInField
+          isHandedIn={isHandedIn}
+          handedInText="adminReturns.exchangeHandedInText"
+          onChange={setHandedIn}
+        />
+      )}
       {quote && <Difference quote={quote} isCalculating={isCalculating} />}
     </FormDialog>
   )

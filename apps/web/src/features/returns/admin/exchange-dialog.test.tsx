@@ -163,23 +163,34 @@ test('an exchange of an order whose pick-up point is gone says so, and what to d
   await dialog.findByText(t('adminReturns.exchangePointGone'))
 })
 
+const requested: StaffReturn = {
+  id: crypto.randomUUID(),
+  number: `${NUMBER}-1`,
+  orderNumber: NUMBER,
+  customer: null,
+  requestedAt: NOW,
+  reason: 'faulty',
+  note: 'It does not light',
+  state: 'requested',
+  lines: [{ sku: coal.sku, title: TITLE, quantity: 1, isOpened: false, amountAmd: VALUE_AMD, points: 0 }],
+  amountAmd: VALUE_AMD,
+  points: 0,
+  pictures: [],
+  timeline: [],
+  isOverdue: false,
+}
+
+test('an exchange of items that the shop has does not ask where they are', async () => {
+  const handedIn: StaffReturn = { ...requested, state: 'accepted', isHandedIn: true }
+  const { dialog, accepted, addWanted, submit } = await openDialog({ requested: handedIn })
+  expect(dialog.queryByRole('radio', { name: new RegExp(t('adminReturns.withCustomer')) })).toBeNull()
+  await addWanted()
+  await dialog.findByText(t('adminReturns.exchangeDue'))
+  await submit()
+  await expect.poll(() => accepted).toMatchObject([{ isHandedIn: true }])
+})
+
 test('a return that the customer requested is accepted as an exchange for the wanted items', async () => {
-  const requested: StaffReturn = {
-    id: crypto.randomUUID(),
-    number: `${NUMBER}-1`,
-    orderNumber: NUMBER,
-    customer: null,
-    requestedAt: NOW,
-    reason: 'faulty',
-    note: 'It does not light',
-    state: 'requested',
-    lines: [{ sku: coal.sku, title: TITLE, quantity: 1, isOpened: false, amountAmd: VALUE_AMD, points: 0 }],
-    amountAmd: VALUE_AMD,
-    points: 0,
-    pictures: [],
-    timeline: [],
-    isOverdue: false,
-  }
   const { dialog, accepted, sku, addWanted, submit } = await openDialog({ requested })
   dialog.getByText('It does not light')
   await submit()

@@ -146,6 +146,23 @@ describe('a return opened by staff', () => {
     await screen.findByText(t('returns.state.received'))
   })
 
+  test('of items that were refused at the door cannot be declined, and is received as a whole', async () => {
+    const lines = [{ sku: coal.sku, quantity: 3, isOpened: false }]
+    const accepted = createReturn({ reason: 'changed_mind', lines, isHandedIn: true }, 'accepted')
+    const { user, received } = await openDeliveredOrder('operator', [{ ...accepted, isRefusedAtDoor: true }])
+    const title = t('adminReturns.receiveOf', { number: accepted.number })
+    await user.click(await screen.findByRole('button', { name: title }))
+    expect(screen.queryByRole('button', { name: t('adminReturns.refuseOf', { number: accepted.number }) })).toBeNull()
+    const receiving = within(await screen.findByRole('dialog', { name: title }))
+    receiving.getByText(t('adminReturns.receiveRefusedText'))
+    const [toStock] = receiving.getAllByRole('button', { name: t('quantity.less') })
+    if (!toStock) throw new Error('expected a stepper')
+    await user.click(toStock)
+    await user.type(receiving.getByRole('textbox', { name: t('adminReturns.why') }), 'Wet')
+    await user.click(receiving.getByRole('button', { name: t('adminReturns.receive') }))
+    await expect.poll(() => received).toEqual([{ lines: [{ sku: coal.sku, toStock: 2, writeOff: 1, why: 'Wet' }] }])
+  })
+
   test('of an exchange says until when the new items are reserved', async () => {
     const lines = [{ sku: coal.sku, quantity: 1, isOpened: false }]
     const accepted = createReturn({ reason: 'changed_mind', lines, isHandedIn: false }, 'accepted')

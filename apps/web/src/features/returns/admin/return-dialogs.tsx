@@ -12,10 +12,13 @@ import { useReceiveReturn, useRejectReturn } from './queries.ts'
 
 type ReceivedLine = { sku: string; toStock: number; writeOff: number; why: string }
 
-/** Records for each line whether it is restocked or written off. Lines that did not arrive stay sold. */
+/**
+ * Records for each line whether it is restocked or written off. Lines that did not arrive stay sold. What was refused at
+ * the door is received as a whole: the customer never had it.
+ */
 export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: StaffReturn; onClose: () => void }) {
   const t = useT()
-  const { id, number, lines, customer } = orderReturn
+  const { id, number, lines, customer, isRefusedAtDoor = false } = orderReturn
   // Opened items are not restocked.
   const [received, setReceived] = useState<readonly ReceivedLine[]>(() =>
     lines.map(({ sku, quantity, isOpened }) => ({
@@ -61,13 +64,16 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
               key={line.sku}
               line={line}
               requestedLine={requestedLine}
+              isWhole={isRefusedAtDoor}
               isSubmitted={isSubmitted}
               onChange={changes => change(line.sku, changes)}
             />
           )
         )
       })}
-      <p className="text-muted text-sm">{t('adminReturns.receiveText')}</p>
+      <p className="text-muted text-sm">
+        {t(isRefusedAtDoor ? 'adminReturns.receiveRefusedText' : 'adminReturns.receiveText')}
+      </p>
       {customer && (
         <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>
           {t('adminReturns.toCredit')}
@@ -84,11 +90,13 @@ const isUnexplained = ({ writeOff, why }: ReceivedLine) => writeOff > 0 && !why.
 type LineProps = {
   line: ReceivedLine
   requestedLine: StaffReturn['lines'][number]
+  /** True if every unit is received: what is not restocked is written off. */
+  isWhole: boolean
   isSubmitted: boolean
   onChange: (changes: Partial<ReceivedLine>) => void
 }
 
-function Line({ line, requestedLine, isSubmitted, onChange }: LineProps) {
+function Line({ line, requestedLine, isWhole, isSubmitted, onChange }: LineProps) {
   const t = useT()
   const { toStock, writeOff, why } = line
   const title = useProductText()(requestedLine, 'title')
@@ -105,8 +113,8 @@ function Line({ line, requestedLine, isSubmitted, onChange }: LineProps) {
           name={`${title}: ${t('adminReturns.toStock')}`}
           quantity={toStock}
           min={0}
-          max={quantity - writeOff}
-          onChange={value => onChange({ toStock: value })}
+          max={isWhole ? quantity : quantity - writeOff}
+          onChange={value => onChange({ toStock: value, ...(isWhole && { writeOff: quantity - value }) })}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -115,8 +123,8 @@ function Line({ line, requestedLine, isSubmitted, onChange }: LineProps) {
           name={`${title}: ${t('adminReturns.writeOff')}`}
           quantity={writeOff}
           min={0}
-          max={quantity - toStock}
-          onChange={value => onChange({ writeOff: value })}
+          max={isWhole ? quantity : quantity - toStock}
+          onChange={value => onChange({ writeOff: value, ...(isWhole && { toStock: quantity - value }) })}
         />
       </div>
       {writeOff > 0 && (

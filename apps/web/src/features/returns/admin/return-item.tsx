@@ -98,7 +98,7 @@ export function ReturnActions({ orderReturn, onReject, onReceive, onExchange }: 
   const t = useT()
   const accept = useAcceptReturn()
   const can = useCan()
-  const { id, number, state, exchange } = orderReturn
+  const { id, number, state, exchange, isRefusedAtDoor } = orderReturn
   const canExchange = onExchange !== undefined && exchange === undefined && can('orders.edit')
   if (!can('returns.edit') || (state !== 'requested' && state !== 'accepted')) return null
   return (
@@ -135,9 +135,11 @@ export function ReturnActions({ orderReturn, onReject, onReceive, onExchange }: 
           {t('adminReturns.exchange')}
         </CompactButton>
       )}
-      <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onReject(orderReturn)}>
-        {t('adminReturns.refuse')}
-      </CompactButton>
+      {!isRefusedAtDoor && (
+        <CompactButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onReject(orderReturn)}>
+          {t('adminReturns.refuse')}
+        </CompactButton>
+      )}
     </span>
   )
 }
