@@ -92,7 +92,7 @@ describe('a return that the customer requested', () => {
   test('is not brought by the customer if the shop has the items, which it had before or got with the exchange', async ({
     shop,
   }) => {
-    const isSmsAsking = async (number: number) => {
+    const readHandedInParams = async (number: number) => {
       const where = { topic: 'exchange.opened', params: { path: ['number'], equals: number } }
       return (await shop.db.outbox.findMany({ where })).map(
         ({ params }) => (params as { isHandedIn: string }).isHandedIn,
@@ -101,7 +101,7 @@ describe('a return that the customer requested', () => {
     const { wanted, order, staff, id } = await requestedReturn(shop)
     expect((await exchangeReturn(staff, id, { wanted, isHandedIn: true })).status).toBe(201)
     expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ id, isHandedIn: true }])
-    expect(new Set(await isSmsAsking(order.number))).toEqual(new Set(['yes']))
+    expect(new Set(await readHandedInParams(order.number))).toEqual(new Set(['yes']))
 
     const other = await unhappyCustomer(shop, { wantedAmd: 8000 })
     const lines = [{ sku: other.returned.sku, quantity: 1, isOpened: false }]
@@ -112,7 +112,7 @@ describe('a return that the customer requested', () => {
     for (const _ of ['first', 'repeated'])
       expect((await exchangeReturn(staff, had.id, { wanted: other.wanted, key })).status).toBe(201)
     expect((await orderSeen(other.order)).afterSale.returns).toMatchObject([{ id: had.id, isHandedIn: true }])
-    expect(new Set(await isSmsAsking(other.order.number))).toEqual(new Set(['yes']))
+    expect(new Set(await readHandedInParams(other.order.number))).toEqual(new Set(['yes']))
   })
 
   test('is exchanged once, also if two members of staff do so at the same time', async ({ shop }) => {

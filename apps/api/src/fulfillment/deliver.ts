@@ -46,6 +46,13 @@ export function readReserved(tx: Tx, { id }: LockedOrder): Promise<{ id: string 
   return query(tx, bookings.where('state', '=', 'reserved').orderBy('nth'))
 }
 
+/** @throws RENTAL_STATE if one of the hookahs was not taken, which another staff member has recorded */
+export async function assertNotReleased(tx: Tx, { id }: LockedOrder, rentalIds: readonly string[]): Promise<void> {
+  const released = kysely.selectFrom('rental_booking').select('id').where('order_id', '=', id)
+  const rows = await query(tx, released.where('state', '=', 'released'))
+  if (rows.some(row => rentalIds.includes(row.id))) throw new AppError('RENTAL_STATE')
+}
+
 type HandOvers = { staff: Staff; hookahs: readonly HandedOverHookah[] }
 
 /** Hands the listed hookahs of a locked order over. Others keep their state. @throws RENTAL_NOT_FREE */

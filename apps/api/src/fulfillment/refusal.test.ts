@@ -168,13 +168,15 @@ describe('a customer who refuses a part at the door', () => {
     expect((await seen()).afterSale.returns).toMatchObject([{ state: 'refunded', amountAmd: 2000 }])
   })
 
-  test('keeps signature and goods when the office recorded the refusal before the courier, who does not know it', async ({
+  test('keeps signature and items when the office recorded the refusal before the courier, who does not know it', async ({
     door,
   }) => {
     const { ids, coal, post, deliver, courier, order } = await door()
     const refused = { reason: 'other', rentalIds: [ids[1]], lines: [{ sku: coal.sku, quantity: 1 }] }
     expect((await post('deliver', { hookahs: handedOver(ids[0]), refused })).status).toBe(200)
     const request = { ...(await courier.sign()), hookahs: handedOver(ids[0]) }
+    const both = await deliver({ ...request, hookahs: ids.flatMap(handedOver) })
+    expect(both.body.error, 'handed over what the office recorded as refused').toBe('RENTAL_STATE')
     const different = { ...request, refused: { ...refused, reason: 'faulty' } }
     expect((await deliver(different)).body.error).toBe('ORDER_STATE')
     for (const _ of ['first', 'repeated']) expect((await deliver(request)).status).toBe(200)
@@ -236,13 +238,16 @@ describe('a customer who refuses a part at the door', () => {
     expect(await refunds()).toEqual([])
   })
 
-  test('can refuse both hookahs and take the goods: two refunds, and both pick-ups are free', async ({ door }) => {
+  test('can refuse both hookahs and take the items: two refunds, and both pick-ups are free', async ({ door }) => {
     const { ids, post, seen, refunds, slot } = await door()
     const { taken } = await slot()
     expect((await post('deliver', { refused: { reason: 'changed_mind', rentalIds: ids } })).status).toBe(200)
     expect(await seen()).toMatchObject({
       status: 'delivered',
-      rentals: [{ state: 'released' }, { state: 'released' }],
+      rentals: [
+        { state: 'released', notTakenRefundAmd: RENTAL_AMD + DEPOSIT_AMD },
+        { state: 'released', notTakenRefundAmd: RENTAL_AMD + DEPOSIT_AMD },
+      ],
       activity: [{ kind: 'items_refused', facts: { refusedHookahs: 2, amountAmd: 2 * (RENTAL_AMD + DEPOSIT_AMD) } }],
     })
     const refund = { amountAmd: RENTAL_AMD + DEPOSIT_AMD, depositAmd: DEPOSIT_AMD, reason: 'refused' }
@@ -297,6 +302,13 @@ describe('a hookah refused at the door', () => {
       const clash = { kind: 'rental.clash', number: bookings[0]?.order.number, unit: code, date: later }
       expect(messages.map(({ params }) => params)).toContainEqual(clash)
       expect(booked.map(({ number }) => number)).toContain(clash.number)
+
+      shop.clock.set(new Date(`${later}T08:00:00Z`))
+      for (const step of ['confirm', 'pack', 'dispatch'])
+        expect((await staff.post(`/admin/orders/${clash.number}/${step}`)).status).toBe(200)
+      const handOver = () => staff.post(`/admin/rentals/${bookings[0]?.id}/hand-over`, { condition: 'ok' })
+      expect((await handOver()).body.error).toBe('RENTAL_NOT_FREE')
+      shop.clock.set(NOON)
 
       const far = addDays(TODAY, 20)
       const rent = async () =>

@@ -104,14 +104,14 @@ async function assignUnit(
   const isEarly = today < booking.from
   const busyFrom = isEarly ? today : booking.from
   const isOther = code !== booking.unit
-  // On its day the booked unit is already with the courier: cleaning and repair in the calendar are over.
+  // On its day the booked unit is already with the courier, clean.
   const isBooked = !isOther && !isEarly
   const unit = await getUnit(tx, booking, code, today)
   if (!unit || (isOther && !unit.isInService)) throw new AppError('NOT_FOUND')
   assertNoConflicts(await findConflicts(tx, booking, { unitId: unit.id, from: isBooked ? null : busyFrom }))
-  if (isBooked) return
-  if (!unit.isInService || !unit.isClean)
+  if (isBooked ? unit.isInRepair : !unit.isInService || !unit.isClean)
     throw new AppError('RENTAL_NOT_FREE', { texts: textsOf('rental.hookahNotReady') })
+  if (isBooked) return
   const columns = { unit_id: unit.id, busy_from: busyFrom }
   await execute(tx, kysely.updateTable('rental_booking').set(columns).where('id', '=', booking.id))
   if (isOther) await recordStaffAction(tx, deps, booking, { kind: 'swapped', staff, facts: { unit: code } })
@@ -125,6 +125,7 @@ async function getUnit(tx: Tx, { productId }: Booking, code: string, today: stri
       .select([
         'id',
         sql<boolean>`retired_at IS NULL AND repair_since IS NULL`.as('isInService'),
+        sql<boolean>`repair_since IS NOT NULL AND coalesce(repair_until > ${today}::date, true)`.as('isInRepair'),
         sql<boolean>`coalesce(ready_from <= ${today}::date, true)`.as('isClean'),
       ])
       .where('code', '=', code)

@@ -19,6 +19,7 @@ import { withLockedOrder } from '../change-order.ts'
 import {
   assertDeliverable,
   assertIdentityChecked,
+  assertNotReleased,
   completeDelivery,
   handOverWithOrder,
   readReserved,
@@ -92,6 +93,11 @@ export function deliverAtDoor(
       order,
       [...hookahs.map(({ rentalId }) => rentalId), ...(refused?.rentalIds ?? [])],
       locale,
+    )
+    await assertNotReleased(
+      tx,
+      order,
+      hookahs.map(({ rentalId }) => rentalId),
     )
     const refusal = await startRefusal(tx, deps, order, { staff, refused: newRefusal, hookahs, locale })
     if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })

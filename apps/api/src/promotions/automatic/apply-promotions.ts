@@ -206,7 +206,8 @@ function findTermsProblem(
   return usesInAll !== null && used >= usesInAll ? 'used_up' : null
 }
 
-function isTarget({ target, targets }: PromotionRule, line: PromotionLine): boolean {
+/** True if the promotion is for the product of the line. */
+export function isTarget({ target, targets }: PromotionRule, line: PromotionLine): boolean {
   switch (target) {
     case 'all':
       return true

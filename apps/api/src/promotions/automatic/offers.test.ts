@@ -112,7 +112,7 @@ describe('a product of the catalog', () => {
     const first = await shop.given.promotion({ ...limited, percent: 30, priority: 10 })
     const second = await shop.given.promotion({ ...limited, percent: 1, priority: 9 })
     await shop.given.promotion({ kind: 'percent', percent: 20 })
-    expect(await summaryOf(shop, coal), 'who has used only the first gets the second').toEqual([
+    expect(await summaryOf(shop, coal), 'a customer who has used only the first gets the second').toEqual([
       2970,
       second.id,
       first.id,
@@ -133,7 +133,29 @@ describe('a product of the catalog', () => {
     expect(cart.body.result.totals.discountAmd).toBe(150)
   })
 
-  test('names the promotions of each sum of goods', async ({ shop }) => {
+  test('lowers no price that other promotions raise again in a larger cart', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000, stock: 50 })
+    const half = await shop.given.promotion({ kind: 'percent', percent: 50, isExclusive: true, priority: 1 })
+    expect((await offerOf(shop, coal)).price).toBe(1500)
+    const chargedForUnits = async (quantity: number) => {
+      const { body } = await shop.as().post('/checkout/quote', { items: [{ sku: coal.sku, quantity }] })
+      return body.result.totals.goodsAmd - body.result.totals.discountAmd
+    }
+    const free = { buyQuantity: 2, getQuantity: 1, isExclusive: false, priority: 2 }
+    const threeForTwo = await shop.given.promotion({ kind: 'buy_get', ...free })
+    expect(await summaryOf(shop, coal)).toEqual([undefined, half.id, threeForTwo.id])
+    expect([await chargedForUnits(1), await chargedForUnits(3)]).toEqual([1500, 6000])
+    await shop.db.promotion.update({ where: { id: threeForTwo.id }, data: { priority: 0 } })
+    expect((await offerOf(shop, coal)).price, 'the exclusive one comes first').toBe(1500)
+    expect(await chargedForUnits(3)).toBe(4500)
+    await shop.db.promotion.update({ where: { id: threeForTwo.id }, data: { state: 'ended' } })
+    const ofLarge = { kind: 'percent', percent: 5, minimumGoodsAmd: 20_000, isExclusive: true, priority: 2 }
+    await shop.given.promotion(ofLarge)
+    expect((await offerOf(shop, coal)).price).toBeUndefined()
+    expect(await chargedForUnits(7)).toBe(19_950)
+  })
+
+  test('names the promotions of each sum of items', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const tier = { kind: 'percent', isExclusive: true }
     const small = await shop.given.promotion({ ...tier, percent: 5, minimumGoodsAmd: 20_000, priority: 1 })

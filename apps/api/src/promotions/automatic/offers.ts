@@ -9,6 +9,8 @@ import { kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { groupsOf, type Settings, selectGroups } from '#settings/index.ts'
 import {
   applyPromotions,
+  comparePromotions,
+  isTarget,
   maxPromotionsAmd,
   type PromotionContext,
   type PromotionEffect,
@@ -74,7 +76,7 @@ type OfferContext = {
   collectionsOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** From this number of promotions on that not every customer gets, a price is not lowered. */
+/** From this number of promotions of a product on that not every customer gets, its price is not lowered. */
 const MAX_UNCERTAIN = 6
 
 /** @param promotions that run now */
@@ -83,22 +85,24 @@ export function createFindOffer(
   { now, categories, collectionsOf }: OfferContext,
 ): FindOffer {
   const named = promotions.filter(({ groupIds }) => groupIds.length === 0)
-  const scenarios = scenariosOf(promotions)
   return ({ id: productId, category, brand }, { priceAmd, isOnSale }) => {
+    const one: PromotionLine = {
+      quantity: 1,
+      unitPriceAmd: priceAmd,
+      category,
+      isOnSale,
+      productId,
+      brand,
+      collectionIds: collectionsOf.get(productId) ?? [],
+    }
     const apply = (quantity: number, applied: readonly PromotionRule[]) => {
-      const line: PromotionLine = {
-        quantity,
-        unitPriceAmd: priceAmd,
-        category,
-        isOnSale,
-        productId,
-        brand,
-        collectionIds: collectionsOf.get(productId) ?? [],
-      }
+      const line = { ...one, quantity }
       return applyPromotions([line], applied, { ...contextOf(line), now, categories })
     }
-    const lowerings = scenarios.map(applied => apply(1, applied).effects.filter(isOffUnitPrice))
-    const [lowering = []] = lowerings.toSorted((one, other) => sumOf(one) - sumOf(other))
+    const covering = promotions.filter(promotion => promotion.kind !== 'free_delivery' && isTarget(promotion, one))
+    const lowerings = scenariosOf(covering).map(applied => apply(1, applied).effects.filter(isOffUnitPrice))
+    const isLowered = lowerings.every(effects => effects.every(effect => !isDisplaced(effect, covering, priceAmd)))
+    const [lowering = []] = isLowered ? lowerings.toSorted((a, b) => sumOf(a) - sumOf(b)) : []
     const others = quantitiesOf(named, priceAmd).flatMap(quantity => apply(quantity, named).effects.filter(isNamed))
     const shown = new Set([...lowering, ...others].map(({ promotion }) => promotion))
     const promotionsToName = [...shown].filter(promotion => named.includes(promotion))
@@ -126,6 +130,15 @@ function scenariosOf(promotions: readonly PromotionRule[]): readonly (readonly P
   }
   return sets
 }
+
+/** True if another promotion, which needs more units or other items, can keep this one from the product in a cart. */
+const isDisplaced = ({ promotion }: PromotionEffect, covering: readonly PromotionRule[], priceAmd: number): boolean =>
+  covering.some(
+    other =>
+      (other.kind === 'buy_get' || other.minimumGoodsAmd > priceAmd) &&
+      (other.isExclusive || promotion.isExclusive) &&
+      comparePromotions(other, promotion) < 0,
+  )
 
 /** True if it takes something off each unit. An amount is taken off once per order, so it lowers no unit price. */
 const isOffUnitPrice = ({ promotion, discountAmd }: PromotionEffect): boolean =>

@@ -66,7 +66,7 @@ test('a product page names all promotions with their conditions, and the price o
   const list = await findByRole('list', { name: t('product.promotions') })
   expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
     `Autumn sale${t('product.oncePerOrder')}`,
-    '3 for 2From 20,000 ֏',
+    '3 for 2When you spend 20,000 ֏ or more',
   ])
   await user.click(getByRole('button', { name: t('quantity.more') }))
   expect(textOf(document.body)).toContain(`${t('price.now')} 5,400 ֏${t('price.was')} 6,000 ֏`)

@@ -58,7 +58,7 @@ export function RefusedFields({ hookahs, goods, isPartTaken, form, isSubmitted }
   const { refusal, change, error } = form
   const { isOpen, rentalIds, units, reason, note } = refusal
   const pieces = hookahs.length + goods.reduce((sum, { quantity }) => sum + quantity, 0)
-  // Whoever does not take the only unit takes nothing, which is a failed delivery.
+  // If the only unit is not taken, the customer takes nothing: that is a failed delivery.
   if (pieces < (isPartTaken ? 1 : 2)) return null
   return (
     <div className="grid min-w-0 gap-3">
