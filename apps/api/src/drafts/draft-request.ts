@@ -112,7 +112,7 @@ const SPENT_PATHS: Record<string, string> = {
 const toDraftPath = (path: string): string =>
   SPENT_PATHS[path] ?? path.replace(/^body\.(?!contents\.|expected\.)/, 'body.contents.')
 
-/** Converts an error of the checkout: its paths name fields of the draft, and its message tells staff the available store credit. */
+/** Converts an error of the checkout to fields of the draft. Staff also read how much store credit is available. */
 export function toDraftError(error: unknown, locale: Locale): unknown {
   if (!(error instanceof AppError) || !error.facts.details) return error
   const details = toDraftPaths(error).map(({ message, ...detail }) => ({

@@ -178,8 +178,8 @@ export async function completeRefusal(
   if (!refusal) return
   const { staff, refused, locale, bookings, refundedAmd, isHeld } = refusal
   const { reason } = refused
-  const why = refused.note ?? translate(locale, 'rental.refusedAsFaulty', { number: order.number })
-  const repairNote = FAULTS.includes(reason) ? why : undefined
+  const faultNote = refused.note ?? translate(locale, 'rental.refusedAsFaulty', { number: order.number })
+  const repairNote = FAULTS.includes(reason) ? faultNote : undefined
   for (const { booking, refundId } of bookings)
     await releaseRefused(tx, deps, booking, { staff, reason, repairNote, refundId })
   if (refused.lines.length > 0) {

@@ -7,7 +7,7 @@ beforeEach(async ({ shop }: { shop: Shop }) => {
   await shop.db.promotion.updateMany({ data: { state: 'ended' } })
 })
 
-/** The clock of the test stands still, so caches never expire. */
+/** The test clock does not advance, so cached responses do not expire. */
 const NO_CACHE = { 'Cache-Control': 'no-cache' }
 const HOUR_MS = 3_600_000
 const hours = (count: number) => new Date(NOON.getTime() + count * HOUR_MS)
