@@ -3,7 +3,7 @@ import type { HandedOverHookah } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { earnPoints } from '#bonus/index.ts'
 import { isIdentityCheckedFor } from '#checkout/index.ts'
-import { type LockedOrder, mayBecome, transition } from '#orders/index.ts'
+import { type LockedOrder, mayBecome, type RefusedCounts, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -32,10 +32,20 @@ export async function assertIdentityChecked(
   throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
 }
 
-/** Marks a locked order that may be delivered as delivered, credits its points and finishes the courier's stop. */
-export async function completeDelivery(tx: Tx, deps: Deps, order: LockedOrder, staff: Staff): Promise<void> {
+type Delivery = { staff: Staff; refusedCounts?: RefusedCounts | undefined }
+
+/**
+ * Marks a locked order that may be delivered as delivered, credits its points and finishes the courier's stop. The message
+ * to the customer says how much was refused.
+ */
+export async function completeDelivery(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { staff, refusedCounts }: Delivery,
+): Promise<void> {
   const { id: orderId, slotId } = order
-  await transition(tx, deps, { orderId, to: 'delivered', actor: 'staff', staff })
+  await transition(tx, deps, { orderId, to: 'delivered', actor: 'staff', staff, refusedCounts })
   await earnPoints(tx, deps, orderId)
   await finishStop(tx, deps, { orderId, kind: 'delivery', slotId, staff, outcome: 'done' })
 }

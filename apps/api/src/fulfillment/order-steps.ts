@@ -25,7 +25,7 @@ import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { assertDeliverable, assertNoHookahHandedOver, completeDelivery, handOverWithOrder } from './deliver.ts'
 import { unreachablePeriodEnd } from './queries.ts'
-import { completeRefusal, findNewRefusal, startRefusal } from './refusal.ts'
+import { completeRefusal, countRefused, findNewRefusal, startRefusal } from './refusal.ts'
 
 export type NextStatus = 'confirmed' | 'packed' | 'dispatched'
 
@@ -82,7 +82,7 @@ export function deliverOrder(
     await assertCurrentVersion(tx, order.id, action.version)
     await assertDeliverable(tx, order, { identityChecked, locale })
     const refusal = await startRefusal(tx, deps, order, { staff, refused, hookahs, locale })
-    await completeDelivery(tx, deps, order, staff)
+    await completeDelivery(tx, deps, order, { staff, refusedCounts: countRefused(refusal) })
     await completeRefusal(tx, deps, order, refusal)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })

@@ -105,6 +105,7 @@ describe('a customer who refuses a part at the door', () => {
     })
     const own = messages.filter(({ params }) => JSON.stringify(params).includes(`${number}`))
     expect(new Set(own.map(({ topic }) => topic))).toEqual(new Set(['order.delivered', 'refund.confirmed']))
+    expect(own.find(({ topic }) => topic === 'order.delivered')?.params).toMatchObject({ refusedHookahs: 1 })
 
     // The unit is free for others, and the other hookah is settled as usual.
     const units = await shop.db.rentalBooking.count({

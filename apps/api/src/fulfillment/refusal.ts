@@ -4,7 +4,7 @@ import type { HandedOverHookah } from '@shop/contracts/orders-staff.ts'
 import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
 import type { ReturnReason } from '@shop/contracts/returns.ts'
 import type { Staff } from '#audit/index.ts'
-import { addActivity, isActivityWritten, type LockedOrder, listBoughtItems } from '#orders/index.ts'
+import { addActivity, isActivityWritten, type LockedOrder, listBoughtItems, type RefusedCounts } from '#orders/index.ts'
 import { refundableAmd, refundByStaff } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -164,6 +164,16 @@ function invalid(path: string, key: FieldKey, locale: Locale): AppError {
   return new AppError('VALIDATION', { details: [detail] })
 }
 
+/** Returns how many hookahs and units were refused; undefined without a refusal. */
+export function countRefused(refusal: Refusal | undefined): RefusedCounts | undefined {
+  if (!refusal) return undefined
+  const { bookings, refused } = refusal
+  return {
+    ...(bookings.length > 0 && { refusedHookahs: bookings.length }),
+    ...(refused.lines.length > 0 && { refusedUnits: refused.lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
+  }
+}
+
 /**
  * Releases the refused hookahs of a delivered order, and opens an accepted return of the refused items, which the courier
  * brings back. Staff receive it like any other return, with its refund.
@@ -189,10 +199,7 @@ export async function completeRefusal(
     const body = { reason, lines, isHandedIn: true }
     await openLockedReturn(tx, deps, delivered, { staff, key: KEY, locale, body, isRefusedAtDoor: true })
   }
-  const counts = {
-    ...(bookings.length > 0 && { refusedHookahs: bookings.length, amountAmd: refundedAmd }),
-    ...(refused.lines.length > 0 && { refusedUnits: refused.lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
-  }
+  const counts = { ...countRefused(refusal), ...(bookings.length > 0 && { amountAmd: refundedAmd }) }
   const after = { reason, ...counts, ...(bookings.length > 0 && { isHeld }) }
   await addActivity(tx, deps, order, { ...writtenOf(refused), staff, facts: { refusal: reason, ...counts }, after })
 }

@@ -69,7 +69,7 @@ export function handOverRental(
       await assertIdentityChecked(tx, order.id, { identityChecked, locale })
       if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
       if (order.status === 'dispatched' && (await isLastReserved(tx, booking)))
-        await completeDelivery(tx, deps, order, staff)
+        await completeDelivery(tx, deps, order, { staff })
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
   })

@@ -94,6 +94,13 @@ export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staf
 export { findOpenSupplements, isStillInShop } from './supplements.ts'
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'
 export { orderTopics } from './topics.ts'
-export { type Actor, type LockedOrder, lockOrder, transition, transitionLocked } from './transition.ts'
+export {
+  type Actor,
+  type LockedOrder,
+  lockOrder,
+  type RefusedCounts,
+  transition,
+  transitionLocked,
+} from './transition.ts'
 export { undoStep } from './undo-step.ts'
 export { assertCurrentVersion, versionOf } from './version.ts'

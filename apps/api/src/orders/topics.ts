@@ -25,9 +25,14 @@ export const orderTopics = {
     isLong: ({ way }) => way === 'pickup',
     texts: ({ way }) => (way === 'pickup' ? 'order.ready' : 'order.dispatched'),
   },
+  /** `refusedHookahs`, `refusedUnits`: how many the customer did not take; without both, the whole order was handed over. */
   'order.delivered': {
     ...withoutDay,
-    texts: ({ way }) => (way === 'pickup' ? 'order.collected' : 'order.delivered'),
+    values: ['refused'],
+    texts: ({ way, refusedHookahs, refusedUnits }) => {
+      if (refusedHookahs !== undefined || refusedUnits !== undefined) return 'order.delivered.partly'
+      return way === 'pickup' ? 'order.collected' : 'order.delivered'
+    },
   },
   /**
    * `cancelReason`; `wasPaid`: "no" for an unpaid order; `isDeliveryKept`: "yes" if the delivery fee is not refunded;

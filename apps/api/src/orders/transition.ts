@@ -116,10 +116,14 @@ export type Actor =
   | { actor: 'staff'; staff: Staff }
 
 export type Transition = { orderId: string } & Step
+/** How many hookahs and units of items the customer refused at the door. */
+export type RefusedCounts = { refusedHookahs?: number; refusedUnits?: number }
+
 type Step = Actor &
   (
     | { to: 'cancelled'; reason: CancelReason }
-    | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
+    | { to: 'delivered'; reason?: string; refusedCounts?: RefusedCounts | undefined }
+    | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment' | 'delivered'>; reason?: string }
   )
 
 /** An order after a step. `event`: the number of the step's event. */
@@ -155,8 +159,10 @@ export async function transitionLocked(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
-  { to, actor, staff, reason = undefined }: Step,
+  step: Step,
 ): Promise<ChangedOrder> {
+  const { to, actor, staff, reason = undefined } = step
+  const refusedCounts = step.to === 'delivered' ? step.refusedCounts : undefined
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
@@ -167,7 +173,12 @@ export async function transitionLocked(
   if (to === 'packed') await packFromLots(tx, deps, order.id)
   const pickup = order.deliveryType === 'pickup' ? await readPickupParams(tx, order, { to, now: at }) : {}
   const alerts = to === 'paid' ? composeAlert(deps, groupsOf(written.groups, STAFF_ALERTS).staff_alerts, alert) : []
-  await notify(tx, deps, ...messagesOf({ order, to, actor, at, cancelReason, pickup }, written), ...alerts)
+  await notify(
+    tx,
+    deps,
+    ...messagesOf({ order, to, actor, at, cancelReason, pickup, refusedCounts }, written),
+    ...alerts,
+  )
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -185,15 +196,16 @@ type Change = Pick<Written, 'to' | 'actor' | 'at'> & {
   order: LockedOrder
   cancelReason: CancelReason | null
   pickup: Record<string, string>
+  refusedCounts: RefusedCounts | undefined
 }
 
 /** Composes the messages about a step that the customer is notified of. */
 function messagesOf(
-  { order, to, actor, at, cancelReason, pickup }: Change,
+  { order, to, actor, at, cancelReason, pickup, refusedCounts }: Change,
   { seq, phone, email }: WrittenStep,
 ): Message[] {
   if (!isNotified(to)) return []
-  const params = { ...paramsOf(order), ...pickup, ...cancellationParamsOf(order, cancelReason) }
+  const params = { ...paramsOf(order), ...pickup, ...refusedCounts, ...cancellationParamsOf(order, cancelReason) }
   const isBySms = isNotifiedBySms({ from: order.status, to, actor })
   const notBefore = toUndoableStep(to) && new Date(at.getTime() + UNDO_SECONDS * 1000)
   const notification = {

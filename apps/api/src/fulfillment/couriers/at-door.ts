@@ -26,7 +26,7 @@ import {
 } from '../deliver.ts'
 import { failLockedDelivery } from '../failed-delivery.ts'
 import { advanceLockedOrder } from '../order-steps.ts'
-import { completeRefusal, findNewRefusal, hasRecordedRefusal, startRefusal } from '../refusal.ts'
+import { completeRefusal, countRefused, findNewRefusal, hasRecordedRefusal, startRefusal } from '../refusal.ts'
 import { lockRental, returnLockedRental } from '../rentals.ts'
 import { takeCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
@@ -101,7 +101,7 @@ export function deliverAtDoor(
     )
     const refusal = await startRefusal(tx, deps, order, { staff, refused: newRefusal, hookahs, locale })
     if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })
-    else await completeDelivery(tx, deps, order, staff)
+    else await completeDelivery(tx, deps, order, { staff, refusedCounts: countRefused(refusal) })
     await completeRefusal(tx, deps, order, refusal)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })

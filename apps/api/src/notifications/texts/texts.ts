@@ -139,6 +139,10 @@ const formats: { [Name in keyof TemplateValues]: (context: ValueContext) => Temp
   hours: ({ params }) => hours(textOf(params.time)),
   period: ({ params, locale }) => [params.from, params.to].map(date => dayAndTime(textOf(date), locale)).join(` – `),
   hasReason: ({ params }) => yesOrNo(params.reason),
+  refused: ({ params: { refusedHookahs, refusedUnits } }) => {
+    if (refusedUnits === undefined) return 'hookahs'
+    return refusedHookahs === undefined ? 'items' : 'both'
+  },
   alert,
 }
 

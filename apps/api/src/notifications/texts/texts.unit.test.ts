@@ -77,6 +77,7 @@ const messages = locales.flatMap(locale => [
     locale,
     given: given({ ...params, cardAmd: '0', creditAmd: '125400' }),
   })),
+  { topic: 'order.delivered' as const, locale, given: given({ refusedHookahs: '2', refusedUnits: '15' }) },
   { topic: 'payment.in_review' as const, locale, given: given({ cameAmd: '' }) },
   { topic: 'payment.given_back' as const, locale, given: given({ payUntil }) },
   { topic: 'payment.not_received' as const, locale, given: given({ payUntil }) },
@@ -221,6 +222,13 @@ test('says that store credit is back, and promises no refund in days if it paid 
 const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
 const emailTextIn = (topic: MessageTopic, locale: Locale, params: Record<string, string> = {}) =>
   said(emailTextOf(topic, locale, given(params)).paragraphs.join(' '))
+
+test('of an order delivered in part says how much the customer did not take', () => {
+  const body = (locale: Locale, params: Record<string, string>) => emailTextIn('order.delivered', locale, params)
+  expect(body('en', { refusedHookahs: '1' })).toContain('You didn’t take 1 hookah: we’ll refund the money for it.')
+  expect(body('ru', { refusedUnits: '3' })).toContain('Вы не взяли 3 товара — деньги за это вернём.')
+  expect(body('hy', { refusedHookahs: '2', refusedUnits: '1' })).toContain('չեք վերցրել 2 նարգիլե և 1 ապրանք')
+})
 
 test('states the reason of a cancellation in the language of the customer', () => {
   for (const [locale, words] of [

@@ -50,6 +50,8 @@ export type TemplateValues = {
   /** `from` and `to`: "November 22 – November 24". */
   period: string
   hasReason: 'yes' | 'no'
+  /** Which of `refusedHookahs` and `refusedUnits` an order has. */
+  refused: 'hookahs' | 'items' | 'both'
   /** The line of a staff alert: the message `alert.<kind>`. */
   alert: string
 }
