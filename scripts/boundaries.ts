@@ -57,7 +57,8 @@ const capabilities: Record<string, string> = {
   checkout:
     'addresses alerts audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',
-  fulfillment: 'alerts audit bonus checkout identity orders payments pictures promotions rental returns settings stock',
+  fulfillment:
+    'alerts audit bonus checkout delivery identity orders payments pictures promotions rental returns settings stock',
   drafts: 'addresses audit catalog checkout identity orders payments promotions',
   exchanges: 'audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',

@@ -39,6 +39,8 @@ const ExportedOrder = z.extend(Order, {
   payments: z.array(PaymentRecord),
   /** The signature or photo of the delivery; `picture` is a data URL, or null if the file is missing. */
   deliveryProof: z.optional(z.object({ kind: z.string(), at: Timestamp, picture: z.nullable(z.string()) })),
+  /** The point of the address on the map, which staff set. */
+  addressPoint: z.optional(z.object({ latitude: z.number(), longitude: z.number(), setAt: Timestamp })),
   /** The consent of the payer of an order by phone. */
   consent: z.optional(z.object({ termsVersion: z.string(), termsLanguage: z.string(), acceptedAt: Timestamp })),
 })

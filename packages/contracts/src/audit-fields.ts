@@ -95,6 +95,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     until: field('audit.field.callUntil'),
     courierId: field('adminDeliveries.courierName', 'name'),
     date: field('purchasing.column.date'),
+    point: field('adminDeliveries.point', prefixed('audit.value.point', ['set', 'replaced', 'deleted'])),
     kind: field('audit.field.kind', {
       delivery: 'adminOrders.column.delivery',
       pick_up: 'adminDeliveries.pickUp',

@@ -30,6 +30,7 @@ export const AuditAction = z.enum([
   'order.try_again',
   'order.check_identity',
   'order.proof',
+  'order.set_point',
   'courier.assign',
   'courier.route',
   'courier.take_cash',

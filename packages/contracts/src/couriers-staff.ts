@@ -7,7 +7,7 @@ import { LocalDate, MAX_INT32, RequiredText, Timestamp } from './scalars.ts'
 const tag = 'delivery'
 
 /** A stop of the board. */
-const StopKey = z.object({
+export const StopKey = z.object({
   kind: z.enum(['delivery', 'pick_up']),
   orderNumber: z.int().check(z.gte(1), z.lte(MAX_INT32)),
   slotId: z.uuid(),

@@ -52,6 +52,13 @@ export const StopCourier = z.object({
 })
 export type StopCourier = z.infer<typeof StopCourier>
 
+/**
+ * How well the place of a stop is known. `exact`: staff set its point; `approximate`: the center of its town, or of its
+ * district of Yerevan; `unknown`: no point is set and the shop does not know the town.
+ */
+export const PointAccuracy = z.enum(['exact', 'approximate', 'unknown'])
+export type PointAccuracy = z.infer<typeof PointAccuracy>
+
 /** A stop of the courier. `steps` are the actions that are possible. */
 export const DeliveryStop = z.object({
   kind: StopKind,
@@ -63,7 +70,8 @@ export const DeliveryStop = z.object({
   phone: personalText(),
   secondaryPhone: z.optional(personalText()),
   address: Address,
-  /** The address for a map search. */
+  pointAccuracy: PointAccuracy,
+  /** The text for a map search: the coordinates of the point that staff set, or the address. */
   mapQuery: personalText(),
   /** Notes of the customer. */
   notes: z.optional(personalText()),

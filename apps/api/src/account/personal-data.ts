@@ -21,6 +21,7 @@ import {
   draftsOf,
   exportConsents,
   exportDeliveryProofs,
+  exportOrderPoints,
   lockOrders,
   type OrderOwner,
 } from '#orders/index.ts'
@@ -105,10 +106,11 @@ async function exportOrders(deps: ExportDeps, owner: OrderOwner): Promise<Accoun
   const after = await getAfterSales(db, orders, now)
   const rentals = await bookedRentals(db, ids)
   const proofs = new Map((await exportDeliveryProofs(deps, ids)).map(({ orderId, ...proof }) => [orderId, proof]))
+  const points = new Map((await exportOrderPoints(db, ids)).map(({ orderId, ...point }) => [orderId, point]))
   const consents = new Map((await exportConsents(db, ids)).map(({ orderId, ...consent }) => [orderId, consent]))
   return orders.map(({ id, page }) => {
     const own = payments.get(id)
-    const [proof, consent] = [proofs.get(id), consents.get(id)]
+    const [proof, consent, point] = [proofs.get(id), consents.get(id), points.get(id)]
     const afterSale = after.get(id) ?? NO_AFTER_SALE
     return {
       ...page,
@@ -117,6 +119,7 @@ async function exportOrders(deps: ExportDeps, owner: OrderOwner): Promise<Accoun
       afterSale,
       payments: own?.records ?? [],
       ...(proof && { deliveryProof: proof }),
+      ...(point && { addressPoint: point }),
       ...(consent && {
         consent: {
           termsVersion: consent.termsVersion,

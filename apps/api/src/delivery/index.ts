@@ -1,3 +1,4 @@
+export { type GeoPoint, type PointProblem, parseMapPoint } from './map-point.ts'
 export {
   addressOfPoint,
   findPickup,
@@ -31,3 +32,4 @@ export {
   slotsAhead,
   type UsedSlots,
 } from './slots.ts'
+export { findTownCenter } from './town-centers.ts'

@@ -12,7 +12,8 @@ export function namesOfRegions(codes: readonly RegionCode[]): Texts[] {
   return codes.flatMap(code => regions.find(region => region.code === code)?.name ?? [])
 }
 
-const normalize = (name: string) => name.trim().toLocaleLowerCase('ru')
+/** Converts the name of a town for comparisons. */
+export const normalize = (name: string) => name.trim().toLocaleLowerCase('ru')
 
 const codesOfTown = new Map<string, Set<string>>()
 for (const { code, towns } of regions) {

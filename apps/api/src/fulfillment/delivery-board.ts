@@ -5,6 +5,7 @@ import { findIdentityChecks } from '#checkout/index.ts'
 import { type DayOrder, dayCollections, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
+import { locate } from './couriers/locate.ts'
 import { type Routes, readRoutes } from './couriers/routes-of-day.ts'
 
 const MAX_PARCELS = 100
@@ -120,14 +121,15 @@ export function stopOf(
   order: DayOrder,
   { hookahs, identityNeeded, slotId, courier }: StopDetails,
 ): DeliveryStop {
-  const { id: _, slotId: __, window: ___, number, goods, collectionFailure, ...facts } = order
+  const { id: _, slotId: __, window: ___, number, goods, collectionFailure, point, ...facts } = order
   const areHookahsBack = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
   const isPickUp = kind === 'pick_up'
   return {
     kind,
     ...facts,
     orderNumber: number,
-    mapQuery: mapQueryOf(order.address),
+    pointAccuracy: locate({ point, address: order.address }).accuracy,
+    mapQuery: point ? `${point.latitude},${point.longitude}` : mapQueryOf(order.address),
     goods: isPickUp ? [] : goods,
     items: isPickUp ? hookahs.length : goods.reduce((sum, { quantity }) => sum + quantity, hookahs.length),
     hookahs: hookahs.map(({ orderId: _, pickUpSlotId: __, pickUpWindow: ___, ...hookah }) => hookah),

@@ -7,6 +7,7 @@ import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { isCancelRequested } from './list-orders.ts'
+import { pointOfAddressColumn } from './order-point.ts'
 import { isLate, stepsOf, tasksOf } from './rules.ts'
 import { togetherWithColumn, unpackedSupplementsColumn } from './supplements.ts'
 import { versionOf } from './version.ts'
@@ -31,6 +32,7 @@ const orders = kysely
     'o.delivery_fee_amd as deliveryFeeAmd',
     'o.unreachable_since as unreachableSince',
     isCancelRequested.as('isCancelRequested'),
+    pointOfAddressColumn.as('point'),
     togetherWithColumn.as('togetherWith'),
     unpackedSupplementsColumn.as('unpackedSupplements'),
     sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
@@ -130,6 +132,8 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     phone: row.phone,
     secondaryPhone: row.secondaryPhone ?? undefined,
     address: addressOf(row),
+    /** The point that staff set; null without one. */
+    point: row.point,
     notes: notes ?? undefined,
     ...(row.togetherWith.length > 0 && { togetherWith: row.togetherWith }),
     ...(row.unpackedSupplements.length > 0 && { unpackedSupplements: row.unpackedSupplements }),

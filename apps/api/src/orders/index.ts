@@ -46,6 +46,7 @@ export {
 } from './order-delivery.ts'
 export { createOrderLinkToken, orderLinkPath } from './order-link.ts'
 export { type OrderOwner, ordersOwnedBy } from './order-owner.ts'
+export { deleteOrderPoint, exportOrderPoints, findOrderPoint, readOrderPoints, writeOrderPoint } from './order-point.ts'
 export { orderSums, weightText } from './order-sums.ts'
 export { assertPointsUnused, openingHoursText } from './pickup-points.ts'
 export {

@@ -69,6 +69,7 @@ import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import { isStaffAccess, type Route } from '@shop/contracts/route.ts'
+import { routePlanRoutes } from '@shop/contracts/route-plan.ts'
 import { sessionRoutes } from '@shop/contracts/sessions.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
@@ -131,6 +132,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(deliveryStaffRoutes),
   ...Object.values(courierRoutes),
   ...Object.values(courierStaffRoutes),
+  ...Object.values(routePlanRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(identityStaffRoutes),
   ...Object.values(staffRoleRoutes),

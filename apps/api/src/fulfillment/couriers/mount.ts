@@ -13,6 +13,7 @@ import {
   orderRoute as orderRouteRoute,
   receiveCash as receiveCashRoute,
 } from '@shop/contracts/couriers-staff.ts'
+import { planRoute as planRouteRoute, setOrderPoint as setOrderPointRoute } from '@shop/contracts/route-plan.ts'
 import { staffOf } from '#audit/index.ts'
 import { showDeliveryProof } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
@@ -21,6 +22,9 @@ import { assignStops, orderRoute } from './assign.ts'
 import { collectAtDoor, deliverAtDoor, failAtDoor, failCollection, setOff } from './at-door.ts'
 import { getCourierCash, receiveCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
+import { planRoute } from './plan-route.ts'
+import { planByAir } from './route-planner.ts'
+import { setOrderPoint } from './set-point.ts'
 
 const PICTURES_PER_MINUTE = 300
 
@@ -29,6 +33,12 @@ export function mountCouriers(mount: Mount, deps: PictureDeps): void {
   mount(assignStopsRoute, async ({ body, ...call }) => ({ result: await assignStops(deps, staffOf(call), body) }))
   mount(orderRouteRoute, async ({ params: { id }, body, ...call }) => ({
     result: await orderRoute(deps, staffOf(call), { courierId: id, ...body }),
+  }))
+  mount(planRouteRoute, async ({ params: { id }, query: { date } }) => ({
+    result: await planRoute(deps, planByAir, { courierId: id, date }),
+  }))
+  mount(setOrderPointRoute, async ({ params: { number }, body, locale, ...call }) => ({
+    result: await setOrderPoint(deps, staffOf(call), { number, ...body, locale }),
   }))
   mount(getCourierCashRoute, async ({ params: { id } }) => ({ result: await getCourierCash(deps.db, id) }))
   mount(receiveCashRoute, async ({ params: { id }, body, headers, locale, ...call }) => {

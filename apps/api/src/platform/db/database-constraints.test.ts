@@ -17,6 +17,8 @@ const guards: [table: string, name: string, rejected: string][] = [
   ['orders', 'orders_awaiting_until', 'an unpaid order without an expiry'],
   ['orders', 'orders_reductions_within_goods', 'a discount above the price'],
   ['orders', 'orders_account_id_idempotency_key_key', 'one order twice'],
+  ['orders', 'orders_point_follows_address', 'a point of an address that the order no longer has'],
+  ['order_point', 'order_point_in_armenia', 'a point in another country'],
   ['order_line', 'order_line_quantity_in_range', 'a line of 0 or of 1,000 units'],
   ['order_line', 'order_line_price_positive', 'a line for 0 AMD'],
   ['order_line', 'order_line_title_by_language', 'a line without a Russian title'],

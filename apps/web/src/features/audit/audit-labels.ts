@@ -25,6 +25,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'order.change_lines': 'audit.action.order.change_lines',
   'order.refund': 'audit.action.order.refund',
   'order.proof': 'audit.action.order.proof',
+  'order.set_point': 'audit.action.order.set_point',
   'courier.assign': 'audit.action.courier.assign',
   'courier.route': 'audit.action.courier.route',
   'courier.take_cash': 'audit.action.courier.take_cash',

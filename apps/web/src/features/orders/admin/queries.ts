@@ -4,6 +4,7 @@ import { type AdminOrder, type AdminOrderRow, getAnyOrder, listAllOrders } from 
 import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
 import { getPickList } from '@shop/contracts/pick-list.ts'
 import { listAllPickupPoints } from '@shop/contracts/pickup.ts'
+import { planRoute } from '@shop/contracts/route-plan.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -61,6 +62,15 @@ export const deliveryProofQuery = (number: number, size: 'small' | 'large') =>
     queryKey: adminKey('orders', number, 'proof', size),
     queryFn: ({ signal }) => call(getDeliveryProof, { params: { number }, query: { size }, signal }),
     staleTime: Infinity,
+  })
+
+/** The order of a courier's stops by distance. Planned again each time: the route may have changed. */
+export const routePlanQuery = (id: string, date: string) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'route-plan', id, date),
+    queryFn: ({ signal }) => call(planRoute, { params: { id }, query: { date }, signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 export const courierCashQuery = (id: string) =>

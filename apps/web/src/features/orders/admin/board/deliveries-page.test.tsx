@@ -20,6 +20,7 @@ const stop: DeliveryStop = {
   name: '•••',
   phone: '•••',
   address: { region: 'AM-ER', city: 'Yerevan', street: '•••', building: '•••' },
+  pointAccuracy: 'approximate',
   mapQuery: '•••',
   items: 0,
   goods: [],

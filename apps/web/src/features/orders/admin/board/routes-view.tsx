@@ -1,7 +1,7 @@
 import { orderRoute } from '@shop/contracts/couriers-staff.ts'
 import type { CourierSummary, DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
 import { useMutation } from '@tanstack/react-query'
-import { GripVertical, Phone } from 'lucide-react'
+import { GripVertical, Phone, Route as RouteIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
 import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
 import { CashDialog } from './cash-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import { nameOfStop, type RouteStop, routeStopsOf, toStopKey } from './stop-keys.ts'
 
 /** The routes of all couriers on a day, with their cash. */
@@ -59,6 +60,7 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
   const canEdit = useCan()('deliveries.edit')
   const { accountId: id, name, phone, finished, cashAmd } = courier
   const [isCashOpen, setCashOpen] = useState(false)
+  const [isPlanOpen, setPlanOpen] = useState(false)
   const [dragged, setDragged] = useState<string>()
   const order = useMutation({
     mutationFn: (sorted: readonly RouteStop[]) =>
@@ -88,6 +90,12 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <p className="mr-auto text-muted text-sm">{t('adminDeliveries.progress', { finished, stops: stops.length })}</p>
+        {canEdit && stops.length > 1 && (
+          <CompactButton onClick={() => setPlanOpen(true)}>
+            <RouteIcon aria-hidden className="size-4" />
+            {t('adminDeliveries.plan')}
+          </CompactButton>
+        )}
         {canEdit && (
           <CompactButton onClick={() => setCashOpen(true)}>
             {t('adminDeliveries.cash', { amount: formatAmd(cashAmd) })}
@@ -111,6 +119,7 @@ function CourierRoute({ courier, date, stops }: CourierRouteProps) {
           />
         ))}
       </ol>
+      {isPlanOpen && <PlanDialog courier={courier} date={date} stops={stops} onClose={() => setPlanOpen(false)} />}
       {isCashOpen && <CashDialog courierId={id} name={name} onClose={() => setCashOpen(false)} />}
     </Panel>
   )

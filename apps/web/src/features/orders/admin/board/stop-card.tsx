@@ -20,6 +20,7 @@ import { TogetherNote } from '../supplement/together-note.tsx'
 import type { StopSelection } from './assign-bar.tsx'
 import { StopActions } from './stop-actions.tsx'
 import { isAssignable } from './stop-keys.ts'
+import { StopPoint } from './stop-point.tsx'
 
 type StopCardProps = {
   stop: DeliveryStop | OverdueStop
@@ -55,6 +56,7 @@ export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
         </p>
       )}
       <StopAddress stop={stop} isCourier={isCourier} />
+      {!isDone && <StopPoint stop={stop} />}
       <TogetherNote numbers={stop.togetherWith} />
       {name && <p className="font-medium">{name}</p>}
       <IfCan permission="customers.personal">

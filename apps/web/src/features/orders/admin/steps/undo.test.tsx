@@ -84,6 +84,7 @@ test('a step of a parcel is offered for undoing in a toast, unless the minute is
     name: 'Ani',
     phone: '+37491000001',
     address: { region: 'AM-ER', city: 'Yerevan', street: 'Abovyan', building: '1' },
+    pointAccuracy: 'approximate',
     mapQuery: 'Abovyan 1, Yerevan, Armenia',
     items: 0,
     goods: [],
