@@ -28,6 +28,7 @@ describe('the deliveries of a day', () => {
             name: 'Ani',
             phone: '+37491123456',
             address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
+            pointAccuracy: 'approximate',
             mapQuery: 'ул. Туманяна 21, Ереван, Armenia',
             notes: 'The door is blue',
             items: 2,
