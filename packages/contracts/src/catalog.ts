@@ -55,6 +55,10 @@ export const OfferedPromotion = z.object({
   isOncePerOrder: z.optional(z.literal(true)),
   /** The price of the matching items that a cart must reach, in AMD; absent if there is no minimum. */
   minimumAmd: z.optional(Amd),
+  /** How many orders of a customer get it; absent if all do. */
+  usesPerCustomer: z.optional(z.int().check(z.gte(1))),
+  /** True for free delivery, which applies in Yerevan; otherwise absent. */
+  isInYerevan: z.optional(z.literal(true)),
 })
 export type OfferedPromotion = z.infer<typeof OfferedPromotion>
 

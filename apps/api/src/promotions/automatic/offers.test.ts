@@ -68,13 +68,18 @@ describe('a product of the catalog', () => {
   test('names promotions that need more units, a minimum or a delivery, and keeps its price', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const free = { buyQuantity: 2, getQuantity: 1, isExclusive: false }
-    const threeForTwo = await shop.given.promotion({ kind: 'buy_get', ...free, priority: 3 })
+    const threeForTwo = await shop.given.promotion({ kind: 'buy_get', ...free, priority: 3, usesPerCustomer: 2 })
     const large = { kind: 'percent', percent: 5, minimumGoodsAmd: 20_000, isExclusive: false }
     const ofLarge = await shop.given.promotion({ ...large, priority: 2 })
     const target = { target: 'category', targets: ['coal'] }
     const delivery = await shop.given.promotion({ kind: 'free_delivery', minimumGoodsAmd: 20_000, ...target })
 
     expect(await summaryOf(shop, coal)).toEqual([undefined, threeForTwo.id, ofLarge.id, delivery.id])
+    expect((await offerOf(shop, coal)).promotions).toMatchObject([
+      { usesPerCustomer: 2 },
+      { minimumAmd: 20_000 },
+      { minimumAmd: 20_000, isInYerevan: true },
+    ])
     await shop.given.promotion({ kind: 'free_delivery' })
     expect(await summaryOf(shop, coal), 'that of all products is no offer of one').toEqual([
       undefined,

@@ -166,9 +166,11 @@ function quantitiesOf(promotions: readonly PromotionRule[], priceAmd: number): n
 const isNamed = ({ problem, promotion }: PromotionEffect): boolean =>
   problem === null && !(promotion.kind === 'free_delivery' && promotion.target === 'all')
 
-const toOffered = ({ id, title, kind, minimumGoodsAmd }: PromotionRule): OfferedPromotion => ({
+const toOffered = ({ id, title, kind, minimumGoodsAmd, usesPerCustomer }: PromotionRule): OfferedPromotion => ({
   id,
   ...toTextFields('title', title),
   ...(kind === 'amount' && { isOncePerOrder: true }),
   ...(minimumGoodsAmd > 0 && { minimumAmd: minimumGoodsAmd }),
+  ...(usesPerCustomer !== null && { usesPerCustomer }),
+  ...(kind === 'free_delivery' && { isInYerevan: true }),
 })

@@ -163,6 +163,10 @@ function Offer({ offer }: { offer: VariantOffer }) {
               {t('product.promotionFrom', { amount: formatAmd(promotion.minimumAmd) })}
             </span>
           )}
+          {promotion.usesPerCustomer !== undefined && (
+            <span className="text-muted">{t('product.usesPerCustomer', { count: promotion.usesPerCustomer })}</span>
+          )}
+          {promotion.isInYerevan && <span className="text-muted">{t('product.inYerevanOnly')}</span>}
         </li>
       ))}
     </ul>

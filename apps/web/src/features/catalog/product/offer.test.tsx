@@ -60,13 +60,15 @@ test('a product page names all promotions with their conditions, and the price o
     price: 2700,
     promotions: [
       { ...autumn, isOncePerOrder: true },
-      { ...threeForTwo, minimumAmd: 20_000 },
+      { ...threeForTwo, minimumAmd: 20_000, usesPerCustomer: 1 },
+      { ...named('00000000-0000-7000-8000-000000000003', 'Free delivery'), isInYerevan: true },
     ],
   })
   const list = await findByRole('list', { name: t('product.promotions') })
   expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
     `Autumn sale${t('product.oncePerOrder')}`,
-    '3 for 2When you spend 20,000 ֏ or more',
+    '3 for 2When you spend 20,000 ֏ or more1 order per customer',
+    'Free deliveryIn Yerevan only',
   ])
   await user.click(getByRole('button', { name: t('quantity.more') }))
   expect(textOf(document.body)).toContain(`${t('price.now')} 5,400 ֏${t('price.was')} 6,000 ֏`)
