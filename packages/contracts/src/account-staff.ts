@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AccountExport, PersonExport } from './account.ts'
-import { BonusEntry } from './bonus.ts'
+import { BonusEntry, BonusTier } from './bonus.ts'
 import { CustomerLabels, CustomerTag } from './customer-groups.ts'
 import { Role } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
@@ -51,6 +51,7 @@ export const Customer = z.extend(CustomerSummary, {
   orderCount: z.int(),
   /** The newest entries of the points ledger, at most 20. */
   bonus: z.array(BonusEntry),
+  tier: z.optional(BonusTier),
   /** Balance of the store credit, AMD. */
   creditAmd: Amd,
   rentals: z.array(z.extend(BookedRental, { orderNumber: z.int() })),

@@ -73,6 +73,12 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
     spentPercent: field('settings.spentPercent', 'percent'),
     expiryMonths: field('settings.expiryMonths'),
   },
+  'setting.point_tiers': {
+    tiers: field('settings.pointTiers'),
+    'tiers.*.name.*': field('settings.tierName'),
+    'tiers.*.fromAmd': field('settings.tierFrom', 'amd'),
+    'tiers.*.percent': field('settings.earnedPercent', 'percent'),
+  },
   'setting.rental': {
     regions: field('settings.rentalRegions', 'region'),
     daysAhead: field('settings.rentalDaysAhead', 'days'),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Texts } from './locale-schemas.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { IdempotencyHeaders, route } from './route.ts'
-import { LocalDate, RequiredText, Timestamp } from './scalars.ts'
+import { Amd, LocalDate, RequiredText, Timestamp } from './scalars.ts'
 
 /**
  * `earned` by a delivered order; `spent` on an order; `given_back` after a cancellation or return; `taken_back`
@@ -29,6 +30,18 @@ export type BonusEntry = z.infer<typeof BonusEntry>
 /** Points that an order earned, and how many of them were taken back because of returns. */
 export const EarnedPoints = z.object({ points: z.int(), takenBack: z.int() })
 export type EarnedPoints = z.infer<typeof EarnedPoints>
+
+const Tier = { name: Texts, percent: z.int() }
+
+/** The tier of a customer (docs/adr/0087). */
+export const BonusTier = z.object({
+  /** AMD that counts for the tier. */
+  paidAmd: Amd,
+  /** `until`: its last day without purchases. */
+  current: z.optional(z.object({ ...Tier, until: LocalDate })),
+  next: z.optional(z.object({ ...Tier, missingAmd: Amd })),
+})
+export type BonusTier = z.infer<typeof BonusTier>
 
 const MAX_CORRECTION = 1_000_000
 
@@ -64,6 +77,8 @@ export const getBonus = route({
     spentPercent: z.int(),
     /** Months after which points expire; 0 if never. */
     expiryMonths: z.int(),
+    /** Missing if the shop has no tiers. */
+    tier: z.optional(BonusTier),
     /** The points that expire next, and the last day on which they can be spent. */
     nextExpiry: z.optional(z.object({ points: z.int(), date: LocalDate })),
   }),

@@ -18,6 +18,8 @@ export type SettingConflict = {
     | 'point_twice'
     | 'limit_order'
     | 'gift_card_limits'
+    | 'tier_order'
+    | 'tier_percent'
     | 'fee_without_step'
     | 'free_without_fee'
 }
@@ -33,6 +35,7 @@ export function findSettingConflicts(value: object): SettingConflict[] {
     pickupConflicts,
     tariffConflicts,
     giftCardConflicts,
+    tierConflicts,
   ].flatMap(find => find(value))
 }
 
@@ -96,6 +99,20 @@ function giftCardConflicts(value: object): SettingConflict[] {
   const limits = settingGroups.gift_cards.safeParse(value)
   if (!limits.success || limits.data.minAmd <= limits.data.maxAmd) return []
   return [{ path: ['maxAmd'], why: 'gift_card_limits' }]
+}
+
+/** Finds tiers that do not start above the one before them, or that earn less. */
+function tierConflicts(value: object): SettingConflict[] {
+  const { tiers = [] } = settingGroups.point_tiers.safeParse(value).data ?? {}
+  return tiers.flatMap(({ fromAmd, percent }, index): SettingConflict[] => {
+    const below = tiers[index - 1]
+    const path = ['tiers', String(index)]
+    if (!below) return []
+    return [
+      ...(fromAmd > below.fromAmd ? [] : [{ path: [...path, 'fromAmd'], why: 'tier_order' as const }]),
+      ...(percent >= below.percent ? [] : [{ path: [...path, 'percent'], why: 'tier_percent' as const }]),
+    ]
+  })
 }
 
 /** @param path the object with the hours */

@@ -92,6 +92,18 @@ const PointsSettings = z.object({
   expiryMonths: z._default(whole(0, 120), 0),
 })
 
+/** A tier. Its percentage replaces `points.earnedPercent`. */
+const PointsTier = z.object({
+  name: z.object(byLocale(() => textUpTo(40))),
+  /** AMD paid in 12 months. */
+  fromAmd: whole(1, 1_000_000_000),
+  percent: Percent,
+})
+export const MAX_POINTS_TIERS = 5
+
+/** Tiers of bonus points, in ascending order. */
+const PointsTierSettings = z.object({ tiers: z.array(PointsTier).check(z.maxLength(MAX_POINTS_TIERS)) })
+
 /** A part of a rented hookah and what its damage or loss costs. */
 const DamagePrice = z.object({ part: LocalizedLine, amountAmd: whole(1, 1_000_000) })
 /** Prices on the list of damages at most. */
@@ -211,6 +223,7 @@ export const settingGroups = {
   zones: ZoneSettings,
   pickup: PickupSettings,
   points: PointsSettings,
+  point_tiers: PointsTierSettings,
   rental: RentalSettings,
   categories: CategorySettings,
   returns: ReturnSettings,
@@ -260,6 +273,7 @@ export const defaultSettings: Settings = {
   zones: { regions: {} },
   pickup: { points: [] },
   points: { earnedPercent: 3, spentPercent: 30, expiryMonths: 0 },
+  point_tiers: { tiers: [] },
   rental: {
     regions: [YEREVAN],
     daysAhead: 60,

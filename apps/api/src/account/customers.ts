@@ -4,7 +4,7 @@ import { Role } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
 import { actorName, audit, type Staff } from '#audit/index.ts'
-import { listBonus } from '#bonus/index.ts'
+import { listBonus, readTier } from '#bonus/index.ts'
 import { labelsOf, NO_LABELS } from '#customer-groups/index.ts'
 import { listOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -100,7 +100,8 @@ const isLike =
 const PAGE = { limit: 20 }
 
 /** Returns a customer with everything that staff need on the phone. @throws NOT_FOUND */
-export async function showCustomer(db: Db, accountId: string): Promise<Customer> {
+export async function showCustomer(deps: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<Customer> {
+  const { db } = deps
   const [row] = await query(
     db,
     customers
@@ -110,11 +111,12 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
   )
   if (!row) throw new AppError('NOT_FOUND')
   const locale = Locale.parse(row.locale)
-  const [stats, labels, orders, bonus, rentals, notes] = await Promise.all([
+  const [stats, labels, orders, bonus, { tier }, rentals, notes] = await Promise.all([
     customerStatsOf(db, [accountId]),
     labelsOf(db, [accountId]),
     listOrders(db, accountId, PAGE, locale),
     listBonus(db, accountId, PAGE, locale),
+    readTier(deps, accountId),
     rentalsOf(db, accountId),
     notesOn(db, accountId),
   ])
@@ -129,6 +131,7 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
     recentOrders: orders.items.map(({ summary }) => summary),
     orderCount: orders.total,
     bonus: bonus.items,
+    tier,
     creditAmd: row.creditAmd ?? 0,
     rentals,
     notes,

@@ -44,7 +44,7 @@ export function mountAccount(mount: Mount, deps: IdentityDeps & PictureDeps): vo
 
 /** Mounts the customer endpoints for staff: search, details, blocking. */
 export function mountAccountForStaff(mount: Mount, deps: PictureDeps): void {
-  const shown = async (accountId: string) => ({ result: await showCustomer(deps.db, accountId) })
+  const shown = async (accountId: string) => ({ result: await showCustomer(deps, accountId) })
 
   mount(calls.findCustomers, async ({ query }) => ({ result: await findCustomers(deps.db, query) }))
   mount(calls.exportCustomers, async ({ query: { language, ...filters }, reply, ...call }) => {

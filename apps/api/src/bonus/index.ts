@@ -12,4 +12,6 @@ export {
 } from './order-points.ts'
 export { exportBonus, findEarnedPoints, getBalance, listBonus } from './queries.ts'
 export { mountBonus } from './routes.ts'
+export { earnedPercentOf } from './tier-rules.ts'
+export { readTier, selectCountedPurchases } from './tiers.ts'
 export { bonusTopics } from './topics.ts'

@@ -6,6 +6,7 @@ import { getSettings } from '#settings/index.ts'
 import { findNextExpiry } from './expire-points.ts'
 import { correctBonus } from './ledger.ts'
 import { listBonus } from './queries.ts'
+import { readTier } from './tiers.ts'
 
 /** Mounts the points of customers and their correction by admins. */
 export function mountBonus(mount: Mount, deps: Deps): void {
@@ -13,6 +14,7 @@ export function mountBonus(mount: Mount, deps: Deps): void {
     result: {
       ...(await listBonus(deps.db, caller.accountId, query, locale)),
       ...(await getSettings(deps.db, 'points')),
+      ...(await readTier(deps, caller.accountId)),
       nextExpiry: await findNextExpiry(deps, caller.accountId),
     },
   }))

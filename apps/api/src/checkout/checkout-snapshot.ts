@@ -6,6 +6,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { earnedPercentOf, selectCountedPurchases } from '#bonus/index.ts'
 import { IS_SOLD_ONLINE, imageOf, picturedProducts, toFlavorColor } from '#catalog/index.ts'
 import { type DeliverySettings, deliveryBy, sameDayError, selectUsedSlots, type UsedSlots } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -83,10 +84,11 @@ const settingGroups = [
   'rental',
   'categories',
   'points',
+  'point_tiers',
   'shop',
 ] as const
 
-/** The settings that apply to carts and orders. */
+/** The settings that apply to carts and orders. The percent of earned points is the customer's. */
 export type CheckoutRules = Pick<Settings, 'categories' | 'pickup' | 'points' | 'rental' | 'switches' | 'tariff'> & {
   hours: DeliverySettings
   shopName: string
@@ -110,6 +112,7 @@ const selectSnapshot = (param: Param<SnapshotValues>) =>
     jsonArrayFrom(selectVariants(param('skus'))).as('variants'),
     selectGroups(settingGroups).$asScalar().as('groups'),
     ...promotionColumns(param('now'), param('accountId')),
+    jsonArrayFrom(selectCountedPurchases(param('now'), param('accountId'))).as('purchases'),
   ])
 
 const snapshotStatement = prepare((param: Param<SnapshotValues>) => selectSnapshot(param))
@@ -155,16 +158,19 @@ type SnapshotRow = {
   promotions: string | null
   promotionUses: { promotionId: string; uses: number }[]
   customerGroups: string[]
+  purchases: { until: string; paidAmd: number }[]
 }
 
 function toSnapshot(row: SnapshotRow | undefined): CheckoutSnapshot {
-  const groups = groupsOf(row?.groups ?? null, settingGroups)
+  const { point_tiers, ...groups } = groupsOf(row?.groups ?? null, settingGroups)
+  const earnedPercent = earnedPercentOf(groups.points.earnedPercent, point_tiers.tiers, row?.purchases ?? [])
+  const points = { ...groups.points, earnedPercent }
   return {
     variants: toVariantsBySku(row?.variants ?? []),
     promotions: parsePromotions(row?.promotions ?? null),
     groupsOfCustomer: row?.customerGroups ?? [],
     usesOfCustomer: new Map(row?.promotionUses.map(({ promotionId, uses }) => [promotionId, uses])),
-    rules: { ...groups, hours: deliveryBy(groups), shopName: groups.shop.name },
+    rules: { ...groups, points, hours: deliveryBy(groups), shopName: groups.shop.name },
   }
 }
 

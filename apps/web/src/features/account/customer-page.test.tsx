@@ -39,6 +39,15 @@ const customer: Customer = {
   recentOrders: [],
   orderCount: 0,
   bonus: [],
+  tier: {
+    paidAmd: 80_000,
+    current: {
+      name: { ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' },
+      percent: 5,
+      until: '2027-02-01',
+    },
+    next: { name: { ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }, percent: 7, missingAmd: 120_000 },
+  },
   creditAmd: 2500,
   rentals: [],
   notes: [],
@@ -115,4 +124,9 @@ describe('the page of a customer', () => {
     await screen.findByRole('heading', { name: t('admin.page.customers') })
     expect(deleted).toEqual([{ reason: 'Letter of November 26' }])
   })
+})
+
+test('the page of a customer shows the level and what counts for it', async () => {
+  await openCustomer()
+  await screen.findByText('Your level: Silver, 5% back in points')
 })

@@ -1,9 +1,9 @@
 import type { Customer } from '@shop/contracts/account-staff.ts'
-import { type BonusKind, correctBonus } from '@shop/contracts/bonus.ts'
+import { type BonusKind, type BonusTier, correctBonus } from '@shop/contracts/bonus.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
@@ -43,6 +43,7 @@ export function PointsPanel({ customer }: { customer: Customer }) {
       }
     >
       <p className="mb-2 font-medium text-xl tabular-nums">{t('bonus.balance', { count: customer.points })}</p>
+      {customer.tier && <Tier tier={customer.tier} />}
       {customer.bonus.length === 0 && <p className="text-muted text-sm">{t('adminCustomers.noPoints')}</p>}
       <ul className="divide-y divide-hairline text-sm">
         {customer.bonus.map(({ id, kind, points, at, orderNumber, reason }) => (
@@ -61,6 +62,26 @@ export function PointsPanel({ customer }: { customer: Customer }) {
       </ul>
       {isOpen && <CorrectPointsDialog customer={customer} onClose={() => setOpen(false)} />}
     </Panel>
+  )
+}
+
+/** The tier of the customer, and what counts for it. */
+function Tier({ tier: { current, next, paidAmd } }: { tier: BonusTier }) {
+  const t = useT()
+  const locale = useLocale()
+  const formatAmd = useFormatAmd()
+  return (
+    <div className="mb-3 text-sm">
+      <p className="font-medium">
+        {current
+          ? t('bonus.tier.current', { name: current.name[locale], percent: current.percent })
+          : t('adminCustomers.noTier')}
+      </p>
+      <p className="text-muted">
+        {t('adminCustomers.tierPaid', { amount: formatAmd(paidAmd) })}{' '}
+        {next && t('adminCustomers.tierNext', { name: next.name[locale], amount: formatAmd(next.missingAmd) })}
+      </p>
+    </div>
   )
 }
 

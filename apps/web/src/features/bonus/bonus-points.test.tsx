@@ -1,4 +1,4 @@
-import { getBonus } from '@shop/contracts/bonus.ts'
+import { type BonusTier, getBonus } from '@shop/contracts/bonus.ts'
 import { listFavorites } from '@shop/contracts/favorites.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listOrders } from '@shop/contracts/orders.ts'
@@ -15,7 +15,11 @@ import { t } from '../../../test/texts.ts'
 
 const nothing = { items: [], nextCursor: null, total: 0 }
 
-const openAccount = (expiry: { expiryMonths: number; nextExpiry?: { points: number; date: string } }) =>
+const openAccount = (status: {
+  expiryMonths: number
+  nextExpiry?: { points: number; date: string }
+  tier?: BonusTier
+}) =>
   openShop('/account', {
     responses: [
       ...accountResponses(),
@@ -32,7 +36,7 @@ const openAccount = (expiry: { expiryMonths: number; nextExpiry?: { points: numb
         balance: 130,
         earnedPercent: 3,
         spentPercent: 30,
-        ...expiry,
+        ...status,
       })),
     ],
     stored: signedIn,
@@ -49,4 +53,33 @@ test('the account says that points do not expire', async () => {
   await openAccount({ expiryMonths: 0 })
   await screen.findByText(/Points don’t expire\./)
   expect(screen.queryByText(/can be spent until/)).toBeNull()
+})
+
+const silver = { name: { ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }, percent: 5 }
+const gold = { name: { ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }, percent: 7 }
+
+test('the account shows the level, how long it lasts, and what is missing to the next one', async () => {
+  await openAccount({
+    expiryMonths: 0,
+    tier: {
+      paidAmd: 80_000,
+      current: { ...silver, until: '2027-02-01' },
+      next: { ...gold, missingAmd: 120_000 },
+    },
+  })
+  await screen.findByText('Your level: Silver, 5% back in points')
+  screen.getByText('Without new purchases, you keep this level until February 1, 2027.')
+  screen.getByText(/^Spend 120,000\s֏ more to reach Gold, with 7% back\.$/)
+})
+
+test('the account shows the way to the first level', async () => {
+  await openAccount({ expiryMonths: 0, tier: { paidAmd: 0, next: { ...silver, missingAmd: 50_000 } } })
+  await screen.findByText(/^Spend 50,000\s֏ more to reach Silver/)
+  expect(screen.queryByText(/Your level/)).toBeNull()
+})
+
+test('the account says nothing about levels in a shop without them', async () => {
+  await openAccount({ expiryMonths: 0 })
+  await screen.findByText(/Points don’t expire\./)
+  expect(screen.queryByText(t('bonus.tier.rule'))).toBeNull()
 })

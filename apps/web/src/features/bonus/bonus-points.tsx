@@ -1,9 +1,9 @@
-import { type BonusEntry, getBonus } from '@shop/contracts/bonus.ts'
+import { type BonusEntry, type BonusTier, getBonus } from '@shop/contracts/bonus.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { dayMonthText } from '#platform/i18n/dates.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { dayMonthText, longDate } from '#platform/i18n/dates.ts'
+import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { Session } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +26,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
   return (
     <div ref={place} className="grid gap-4">
       <p className="font-semibold text-3xl tabular-nums">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
+      {latest?.tier && <Tier tier={latest.tier} />}
       {latest && (
         <p className="text-muted text-sm">
           {t('bonus.rule', { earned: latest.earnedPercent, spent: latest.spentPercent })}{' '}
@@ -53,6 +54,35 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
           {t('bonus.more')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** The customer's tier, the way to the next one, and how long it lasts without another purchase. */
+function Tier({ tier: { current, next } }: { tier: BonusTier }) {
+  const t = useT()
+  const locale = useLocale()
+  const formatAmd = useFormatAmd()
+  return (
+    <div className="grid gap-1 rounded-lg border border-hairline px-4 py-3">
+      {current && (
+        <>
+          <p className="font-semibold">
+            {t('bonus.tier.current', { name: current.name[locale], percent: current.percent })}
+          </p>
+          <p className="text-muted text-sm">{t('bonus.tier.until', { date: longDate(current.until, locale) })}</p>
+        </>
+      )}
+      {next && (
+        <p className={current ? 'text-sm' : 'font-medium'}>
+          {t('bonus.tier.next', {
+            name: next.name[locale],
+            percent: next.percent,
+            amount: formatAmd(next.missingAmd),
+          })}
+        </p>
+      )}
+      <p className="text-muted text-sm">{t('bonus.tier.rule')}</p>
     </div>
   )
 }

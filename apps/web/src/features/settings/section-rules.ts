@@ -43,6 +43,8 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   point_twice: 'settings.wrong.value',
   limit_order: 'settings.wrong.limitOrder',
   gift_card_limits: 'settings.wrong.giftCardLimits',
+  tier_order: 'settings.wrong.tierOrder',
+  tier_percent: 'settings.wrong.tierPercent',
   fee_without_step: 'settings.wrong.value',
   free_without_fee: 'settings.wrong.freeWithoutFee',
 }

@@ -3,6 +3,11 @@ import { expect, test } from 'vitest'
 import { compareValues, findChangedFields, findProblems } from './section-rules.ts'
 
 const { delivery, shop, rental } = defaultSettings
+const tier = (fromAmd: number, percent: number) => ({
+  name: { ru: 'Друг', en: 'Friend', hy: 'Ընկեր' },
+  fromAmd,
+  percent,
+})
 /** Returns the message id instead of a translation. */
 const t = (id: string, values: Record<string, unknown> = {}) =>
   [id, ...Object.values(values).filter(value => !Number.isNaN(value))].join(' ')
@@ -64,6 +69,8 @@ test.for([
     'settings.wrong.dayTooShort',
   ],
   ['gift_cards', { minAmd: 50_000, maxAmd: 1000 }, 'maxAmd', 'settings.wrong.giftCardLimits'],
+  ['point_tiers', { tiers: [tier(100_000, 5), tier(100_000, 7)] }, 'tiers.1.fromAmd', 'settings.wrong.tierOrder'],
+  ['point_tiers', { tiers: [tier(100_000, 5), tier(200_000, 4)] }, 'tiers.1.percent', 'settings.wrong.tierPercent'],
   ['shop', { ...shop, name: ' ' }, 'name', 'settings.wrong.empty'],
   ['shop', { ...shop, email: 'shop' }, 'email', 'settings.wrong.email'],
   ['rental', { ...rental, regions: [] }, 'regions', 'settings.wrong.none'],

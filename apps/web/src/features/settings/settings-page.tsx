@@ -6,6 +6,7 @@ import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
 import { lots } from './lots-section.tsx'
 import { fees, giftCards, model, points, refunds, sms } from './money-sections.tsx'
+import { pointTiers } from './point-tiers-section.tsx'
 import { part, SectionsPage } from './sections-page.tsx'
 import { contact, hours } from './shop-sections.tsx'
 import { alerts, rental, sessions } from './work-sections.tsx'
@@ -16,6 +17,7 @@ export const parts = [
   part(fees),
   part(closedDays),
   part(points),
+  part(pointTiers),
   part(rental),
   part(categoryRules),
   part(lots),

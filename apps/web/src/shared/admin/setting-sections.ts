@@ -6,6 +6,7 @@ export const settingSections = {
   fees: 'settings.fees',
   'closed-days': 'settings.closedDays',
   points: 'settings.points',
+  'point-tiers': 'settings.pointTiers',
   rental: 'settings.rental',
   goods: 'settings.goods',
   lots: 'settings.lots',

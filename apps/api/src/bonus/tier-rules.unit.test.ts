@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { earnedPercentOf, type PointsTier, tierStatusOf } from './tier-rules.ts'
+
+const tier = (en: string, fromAmd: number, percent: number): PointsTier => ({
+  name: { ru: en, en, hy: en },
+  fromAmd,
+  percent,
+})
+const silver = tier('Silver', 50_000, 5)
+const gold = tier('Gold', 200_000, 7)
+const tiers = [silver, gold]
+const levelOf = ({ name, percent }: PointsTier) => ({ name, percent })
+
+describe('the percent of points that a customer earns', () => {
+  test.each([
+    [0, 3],
+    [49_999, 3],
+    [50_000, 5],
+    [199_999, 5],
+    [200_000, 7],
+    [9_000_000, 7],
+  ])('after purchases of %i AMD is %i', (paidAmd, percent) => {
+    expect(earnedPercentOf(3, tiers, [{ until: '2027-01-01', paidAmd }])).toBe(percent)
+  })
+
+  test('is the one of the settings without tiers', () => {
+    expect(earnedPercentOf(3, [], [{ until: '2027-01-01', paidAmd: 9_000_000 }])).toBe(3)
+  })
+})
+
+describe('the tier of a customer', () => {
+  test('ends with the purchase without which the rest does not reach it', () => {
+    const purchases = [
+      { until: '2027-03-01', paidAmd: 30_000 },
+      { until: '2027-01-01', paidAmd: 10_000 },
+      { until: '2027-02-01', paidAmd: 25_000 },
+    ]
+    expect(tierStatusOf(tiers, purchases)).toEqual({
+      paidAmd: 65_000,
+      current: { ...levelOf(silver), until: '2027-02-01' },
+      next: { ...levelOf(gold), missingAmd: 135_000 },
+    })
+  })
+
+  test('is missing below the first one, which is the next', () => {
+    expect(tierStatusOf(tiers, [])).toEqual({
+      paidAmd: 0,
+      current: undefined,
+      next: { ...levelOf(silver), missingAmd: 50_000 },
+    })
+  })
+
+  test('has no next one above the highest', () => {
+    expect(tierStatusOf(tiers, [{ until: '2027-01-01', paidAmd: 200_000 }])).toMatchObject({
+      current: { ...levelOf(gold), until: '2027-01-01' },
+      next: undefined,
+    })
+  })
+})
