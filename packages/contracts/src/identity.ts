@@ -13,7 +13,7 @@ export const CODE_TTL_SECONDS = 600
 export const CODE_LENGTH = 6
 export const MINIMUM_AGE = 18
 /** The version of the privacy policy and the terms that the registration form shows. The account stores it as proof of consent. */
-export const TERMS_VERSION = '2026-11-21'
+export const TERMS_VERSION = '2026-11-27'
 
 /** The parts of the password rule. A form shows for each whether the typed password meets it. */
 export const passwordRules = {

@@ -25,7 +25,7 @@ export const RoutePlan = z.object({
   ),
   /** The whole route in the proposed order. Finished stops keep their positions. */
   stops: z.array(z.extend(StopKey, { accuracy: PointAccuracy, isFinished: z.boolean() })),
-  /** Length of the open part in meters as the crow flies, in the present and in the proposed order. */
+  /** Length of the open part in meters in a straight line, in the present and in the proposed order. */
   currentMeters: z.int(),
   plannedMeters: z.int(),
   /** False if the route has this order already. */

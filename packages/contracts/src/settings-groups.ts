@@ -7,7 +7,7 @@ import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
 import { PickupSettings } from './pickup.ts'
 import { categories } from './product-values.ts'
-import { LocalDate, LocalTime } from './scalars.ts'
+import { LocalDate, LocalTime, oneLine, RequiredText } from './scalars.ts'
 import { StrictWeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
 
@@ -92,9 +92,9 @@ const PointsSettings = z.object({
   expiryMonths: z._default(whole(0, 120), 0),
 })
 
-/** A tier. Its percentage replaces `points.earnedPercent`. */
+/** A tier. Its percentage replaces `points.earnedPercent` if it is higher. */
 const PointsTier = z.object({
-  name: z.object(byLocale(() => textUpTo(40))),
+  name: z.object(byLocale(() => RequiredText(40).check(oneLine))),
   /** AMD paid in 12 months. */
   fromAmd: whole(1, 1_000_000_000),
   percent: Percent,

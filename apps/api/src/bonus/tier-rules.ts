@@ -1,6 +1,7 @@
+import type { BonusTier } from '@shop/contracts/bonus.ts'
 import type { Settings } from '@shop/contracts/settings-groups.ts'
 
-/** A level of earning, by the money that the customer paid. */
+/** A tier of the settings. */
 export type PointsTier = Settings['point_tiers']['tiers'][number]
 
 /** The money that the customer paid for delivered items, by the last day on which it counts. */
@@ -9,38 +10,39 @@ export type CountedPurchase = { until: string; paidAmd: number }
 const sumPaid = (purchases: readonly CountedPurchase[]) => purchases.reduce((sum, { paidAmd }) => sum + paidAmd, 0)
 
 /** Returns the highest tier that the money reaches; undefined if it reaches none. @param tiers in ascending order */
-export function findTier(tiers: readonly PointsTier[], paidAmd: number): PointsTier | undefined {
+function findTier(tiers: readonly PointsTier[], paidAmd: number): PointsTier | undefined {
   return tiers.findLast(({ fromAmd }) => paidAmd >= fromAmd)
 }
 
-/** Returns the percent of points that a new order of the customer earns. @param earnedPercent without a tier */
+/** Returns the percent of points of a tier: never less than without one. */
+const percentOf = (tier: PointsTier | undefined, basePercent: number) => Math.max(basePercent, tier?.percent ?? 0)
+
+/** Returns the percent of points that a new order of the customer earns. @param basePercent without a tier */
 export function earnedPercentOf(
-  earnedPercent: number,
+  basePercent: number,
   tiers: readonly PointsTier[],
   purchases: readonly CountedPurchase[],
 ): number {
-  return findTier(tiers, sumPaid(purchases))?.percent ?? earnedPercent
+  return percentOf(findTier(tiers, sumPaid(purchases)), basePercent)
 }
 
-type Level = Pick<PointsTier, 'name' | 'percent'>
-const toLevel = ({ name, percent }: PointsTier): Level => ({ name, percent })
-
-/** The tier of a customer. `until`: the last day of the tier without another purchase. */
-export type TierStatus = {
-  paidAmd: number
-  current: (Level & { until: string }) | undefined
-  next: (Level & { missingAmd: number }) | undefined
-}
-
-/** Returns the tier of a customer, the next one, and when the customer leaves the tier without another purchase. */
-export function tierStatusOf(tiers: readonly PointsTier[], purchases: readonly CountedPurchase[]): TierStatus {
+/**
+ * Returns the tier of a customer, the next one, and when the customer leaves the tier without another purchase.
+ * @param basePercent the percent of points without a tier
+ */
+export function tierStatusOf(
+  basePercent: number,
+  tiers: readonly PointsTier[],
+  purchases: readonly CountedPurchase[],
+): BonusTier {
   const paidAmd = sumPaid(purchases)
   const current = findTier(tiers, paidAmd)
   const next = tiers.find(({ fromAmd }) => paidAmd < fromAmd)
+  const termsOf = (tier: PointsTier) => ({ name: tier.name, percent: percentOf(tier, basePercent) })
   return {
     paidAmd,
-    current: current && { ...toLevel(current), until: lastDayAbove(current.fromAmd, purchases) },
-    next: next && { ...toLevel(next), missingAmd: next.fromAmd - paidAmd },
+    ...(current && { current: { ...termsOf(current), until: lastDayAbove(current.fromAmd, purchases) } }),
+    ...(next && { next: { ...termsOf(next), missingAmd: next.fromAmd - paidAmd } }),
   }
 }
 

@@ -9,7 +9,7 @@ const tier = (en: string, fromAmd: number, percent: number): PointsTier => ({
 const silver = tier('Silver', 50_000, 5)
 const gold = tier('Gold', 200_000, 7)
 const tiers = [silver, gold]
-const levelOf = ({ name, percent }: PointsTier) => ({ name, percent })
+const termsOf = ({ name, percent }: PointsTier) => ({ name, percent })
 
 describe('the percent of points that a customer earns', () => {
   test.each([
@@ -21,6 +21,12 @@ describe('the percent of points that a customer earns', () => {
     [9_000_000, 7],
   ])('after purchases of %i AMD is %i', (paidAmd, percent) => {
     expect(earnedPercentOf(3, tiers, [{ until: '2027-01-01', paidAmd }])).toBe(percent)
+  })
+
+  test('is never below the one without tiers', () => {
+    const purchases = [{ until: '2027-01-01', paidAmd: 60_000 }]
+    expect(earnedPercentOf(6, tiers, purchases)).toBe(6)
+    expect(tierStatusOf(6, tiers, purchases)).toMatchObject({ current: { percent: 6 }, next: { percent: 7 } })
   })
 
   test('is the one of the settings without tiers', () => {
@@ -35,25 +41,24 @@ describe('the tier of a customer', () => {
       { until: '2027-01-01', paidAmd: 10_000 },
       { until: '2027-02-01', paidAmd: 25_000 },
     ]
-    expect(tierStatusOf(tiers, purchases)).toEqual({
+    expect(tierStatusOf(3, tiers, purchases)).toEqual({
       paidAmd: 65_000,
-      current: { ...levelOf(silver), until: '2027-02-01' },
-      next: { ...levelOf(gold), missingAmd: 135_000 },
+      current: { ...termsOf(silver), until: '2027-02-01' },
+      next: { ...termsOf(gold), missingAmd: 135_000 },
     })
   })
 
   test('is missing below the first one, which is the next', () => {
-    expect(tierStatusOf(tiers, [])).toEqual({
+    expect(tierStatusOf(3, tiers, [])).toEqual({
       paidAmd: 0,
-      current: undefined,
-      next: { ...levelOf(silver), missingAmd: 50_000 },
+      next: { ...termsOf(silver), missingAmd: 50_000 },
     })
   })
 
   test('has no next one above the highest', () => {
-    expect(tierStatusOf(tiers, [{ until: '2027-01-01', paidAmd: 200_000 }])).toMatchObject({
-      current: { ...levelOf(gold), until: '2027-01-01' },
-      next: undefined,
+    expect(tierStatusOf(3, tiers, [{ until: '2027-01-01', paidAmd: 200_000 }])).toEqual({
+      paidAmd: 200_000,
+      current: { ...termsOf(gold), until: '2027-01-01' },
     })
   })
 })

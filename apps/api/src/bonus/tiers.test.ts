@@ -128,21 +128,25 @@ describe('a customer who reaches a tier', () => {
 })
 
 describe('what counts for a tier', () => {
-  test('is not an order that is not delivered, nor a returned item once its money is refunded', async ({ shop }) => {
+  test('is not an order that is not delivered, nor an item that staff received back', async ({ shop }) => {
     const customer = await shop.given.customer()
     await order(shop, customer, 60_000)
     expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(0)
     const { id: orderId, variantId } = await delivered(shop, customer, 10_000)
     const ofReturn = { orderId, requestedAt: NOON, reason: 'changed_mind', requestHash: Buffer.alloc(32) }
     const { id: returnId } = await shop.db.orderReturn.create({
-      data: { ...ofReturn, seq: 1, idempotencyKey: randomUUID(), status: 'received', pointsDueOn: NOON },
+      data: { ...ofReturn, seq: 1, idempotencyKey: randomUUID(), status: 'accepted', pointsDueOn: NOON },
     })
     await shop.db.returnLine.create({
       data: { returnId, orderId, variantId, quantity: 1, isOpened: false, amountAmd: 10_000, pointsAmd: 0 },
     })
     expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(10_000)
-    await shop.db.orderReturn.update({ where: { id: returnId }, data: { status: 'refunded' } })
-    expect((await pointsOf(shop, customer)).tier).toMatchObject({ paidAmd: 0, next: { missingAmd: 10_000 } })
+    for (const status of ['received', 'refunded']) {
+      await shop.db.orderReturn.update({ where: { id: returnId }, data: { status } })
+      expect((await pointsOf(shop, customer)).tier).toMatchObject({ paidAmd: 0, next: { missingAmd: 10_000 } })
+    }
+    await shop.db.orderReturn.update({ where: { id: returnId }, data: { status: 'accepted', isRefusedAtDoor: true } })
+    expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(0)
     await shop.db.returnLine.deleteMany({ where: { returnId } })
     await shop.db.orderReturn.delete({ where: { id: returnId } })
   })
@@ -164,6 +168,17 @@ describe('what counts for a tier', () => {
     await shop.pay(body.result.order.number)
     await shop.deliver(body.result.order.number)
     expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(9000)
+  })
+
+  test('is the price after the discount of a promo code', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const coal = await shop.given.variant({ price: 10_000 })
+    const promoCode = `T${coal.sku}`.slice(0, 20)
+    await shop.given.promo({ code: promoCode, amountAmd: 1500 })
+    const { body } = await shop.as(customer).order(orderOf([{ ...coal, quantity: 2 }], { promoCode }))
+    await shop.pay(body.result.order.number)
+    await shop.deliver(body.result.order.number)
+    expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(18_500)
   })
 })
 

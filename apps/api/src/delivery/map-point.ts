@@ -13,25 +13,29 @@ const BOUNDS = { south: 38.8, north: 41.4, west: 43.4, east: 46.7 }
 const SHORT_LINK =
   /^https?:\/\/(?:(?:maps\.app\.)?goo\.gl\/|osm\.org\/go\/|go\.2gis\.com\/|(?:www\.)?yandex\.[a-z.]+\/maps\/-\/)/i
 
+/** Links to a way between places, or to a search: their coordinates are those of several places, or of the visible part. */
+const SEVERAL_PLACES = /\/maps\/dir\/|[?&]rtext=|[?&]mode=(?:routes|search)|\/directions\//i
+
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d+)?)'
 const pair = (before: string, between: string) => new RegExp(`${before}${NUMBER}${between}${NUMBER}`, 'i')
 
-/** The forms of links, the most exact ones first: a marked place before the center of the map. */
-const FORMS: readonly { pattern: RegExp; isLongitudeFirst: boolean }[] = [
-  // Google: the marked place, a search for coordinates, the center.
-  { pattern: pair('!3d', '!4d'), isLongitudeFirst: false },
-  { pattern: pair('[?&](?:q|query|destination)=(?:loc:)?', '\\s*,[\\s+]*'), isLongitudeFirst: false },
+/** The forms of links, the most exact ones first: a marked place before the center of the map (`isCenter`). */
+const FORMS: readonly { pattern: RegExp; isLongitudeFirst: boolean; isCenter?: boolean }[] = [
+  // Google: the marked place, which is the last one of the link; a search for coordinates, also of Yandex; the center.
+  { pattern: pair('.*!3d', '!4d'), isLongitudeFirst: false },
+  { pattern: pair('[?&](?:q|query|destination|text)=(?:loc:)?', '\\s*,[\\s+]*'), isLongitudeFirst: false },
+  { pattern: pair('google\\.[a-z.]+\\/maps\\/search\\/', '\\s*,[\\s+]*'), isLongitudeFirst: false },
   // Yandex: the marked place.
   { pattern: pair('[?&](?:whatshere\\[point\\]|poi\\[point\\]|pt)=', ','), isLongitudeFirst: true },
   // OpenStreetMap: the marker.
   { pattern: pair('[?&]mlat=', '&mlon='), isLongitudeFirst: false },
   // 2GIS: the marked place, the center.
-  { pattern: pair('2gis\\.[a-z]+\\/[^?]*\\/', ','), isLongitudeFirst: true },
-  { pattern: pair('2gis\\.[a-z]+\\/.*[?&]m=', ','), isLongitudeFirst: true },
-  { pattern: pair('\\/@', ','), isLongitudeFirst: false },
-  { pattern: pair('google\\.[^?]*\\?(?:.*&)?ll=', ','), isLongitudeFirst: false },
-  { pattern: pair('[?&]ll=', ','), isLongitudeFirst: true },
-  { pattern: pair('#map=[\\d.]+\\/', '\\/'), isLongitudeFirst: false },
+  { pattern: pair('2gis\\.[a-z]+\\/[^?]*\\/', ','), isLongitudeFirst: true, isCenter: true },
+  { pattern: pair('2gis\\.[a-z]+\\/.*[?&]m=', ','), isLongitudeFirst: true, isCenter: true },
+  { pattern: pair('\\/@', ','), isLongitudeFirst: false, isCenter: true },
+  { pattern: pair('google\\.[^?]*\\?(?:.*&)?ll=', ','), isLongitudeFirst: false, isCenter: true },
+  { pattern: pair('[?&]ll=', ','), isLongitudeFirst: true, isCenter: true },
+  { pattern: pair('#map=[\\d.]+\\/', '\\/'), isLongitudeFirst: false, isCenter: true },
 ]
 
 const PLAIN = new RegExp(`^(?:geo:)?${NUMBER}(?:\\s*[,;]\\s*|\\s+)${NUMBER}$`, 'i')
@@ -56,9 +60,9 @@ function findCoordinates(text: string): GeoPoint | undefined {
   const plain = PLAIN.exec(text)
   if (plain) return toPoint(plain, false)
   if (!/^https?:\/\//i.test(text)) return undefined
-  for (const { pattern, isLongitudeFirst } of FORMS) {
+  for (const { pattern, isLongitudeFirst, isCenter = false } of FORMS) {
     const match = pattern.exec(text)
-    if (match) return toPoint(match, isLongitudeFirst)
+    if (match && !(isCenter && SEVERAL_PLACES.test(text))) return toPoint(match, isLongitudeFirst)
   }
   return undefined
 }

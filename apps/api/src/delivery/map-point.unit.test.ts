@@ -24,6 +24,9 @@ describe('the point of a stop', () => {
     'https://www.openstreetmap.org/#map=17/40.18/44.51',
     'https://2gis.am/yerevan/geo/70030076/44.51%2C40.18?m=44.6%2C40.3%2F16',
     'https://2gis.am/yerevan?m=44.51%2C40.18%2F16',
+    'https://yandex.com/maps/?ll=44.6%2C40.3&mode=search&text=40.18%2C44.51',
+    'https://www.google.com/maps/search/40.18,+44.51?entry=tts',
+    'https://www.google.com/maps/place/A/@40.3,44.6,17z/data=!1m7!3m6!8m2!3d40.3!4d44.6!3m5!8m2!3d40.18!4d44.51',
   ])('is read from %s', text => {
     expect(parseMapPoint(text)).toEqual(place)
   })
@@ -34,6 +37,10 @@ describe('the point of a stop', () => {
     ['40.18', 'unreadable'],
     ['https://yandex.com/maps/?text=Abovyan', 'unreadable'],
     ['https://example.com/%E0%A4%A', 'unreadable'],
+    ['https://www.google.com/maps/dir/40.17,44.50/40.18,44.51/@40.175,44.505,15z', 'unreadable'],
+    ['https://yandex.com/maps/?ll=44.6%2C40.3&mode=routes&rtext=40.1%2C44.5~40.2%2C44.6', 'unreadable'],
+    ['https://yandex.com/maps/?ll=44.6%2C40.3&mode=search&text=Abovyan%201', 'unreadable'],
+    ['https://2gis.am/yerevan/directions/points/44.51%2C40.18%7C44.6%2C40.3', 'unreadable'],
     ['https://maps.app.goo.gl/AbC123', 'short_link'],
     ['https://yandex.com/maps/-/CDabcdef', 'short_link'],
     ['https://osm.org/go/0UBZ--', 'short_link'],

@@ -13,11 +13,11 @@ export function namesOfRegions(codes: readonly RegionCode[]): Texts[] {
 }
 
 /** Converts the name of a town for comparisons. */
-export const normalize = (name: string) => name.trim().toLocaleLowerCase('ru')
+export const normalizeTownName = (name: string) => name.trim().toLocaleLowerCase('ru')
 
 const codesOfTown = new Map<string, Set<string>>()
 for (const { code, towns } of regions) {
-  for (const name of towns.flatMap(town => Object.values(town).map(normalize))) {
+  for (const name of towns.flatMap(town => Object.values(town).map(normalizeTownName))) {
     codesOfTown.set(name, (codesOfTown.get(name) ?? new Set()).add(code))
   }
 }
@@ -27,7 +27,7 @@ for (const { code, towns } of regions) {
  * them is a mistake. An unknown village may be anywhere.
  */
 export function isTownElsewhere({ region, city }: Pick<Address, 'region' | 'city'>): boolean {
-  const codes = codesOfTown.get(normalize(city))
+  const codes = codesOfTown.get(normalizeTownName(city))
   return codes !== undefined && !codes.has(region)
 }
 

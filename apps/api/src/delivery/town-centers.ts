@@ -1,7 +1,7 @@
 import type { Address, RegionCode } from '@shop/contracts/delivery.ts'
 import * as z from 'zod/mini'
 import type { GeoPoint } from './map-point.ts'
-import { normalize, regions } from './regions.ts'
+import { normalizeTownName, regions } from './regions.ts'
 import list from './town-centers.json' with { type: 'json' }
 
 /**
@@ -15,7 +15,8 @@ const pointsByTown = new Map<string, GeoPoint>()
 for (const { code, towns } of regions) {
   for (const town of towns) {
     const [latitude, longitude] = getCenter(code, town.en)
-    for (const name of Object.values(town)) pointsByTown.set(`${code} ${normalize(name)}`, { latitude, longitude })
+    for (const name of Object.values(town))
+      pointsByTown.set(`${code} ${normalizeTownName(name)}`, { latitude, longitude })
   }
 }
 
@@ -27,5 +28,5 @@ function getCenter(region: RegionCode, town: string): [number, number] {
 
 /** Finds the approximate center of the town or district of an address; undefined for a place that is not in the list. */
 export function findTownCenter({ region, city }: Pick<Address, 'region' | 'city'>): GeoPoint | undefined {
-  return pointsByTown.get(`${region} ${normalize(city)}`)
+  return pointsByTown.get(`${region} ${normalizeTownName(city)}`)
 }

@@ -5,7 +5,7 @@ import { findIdentityChecks } from '#checkout/index.ts'
 import { type DayOrder, dayCollections, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
-import { locate } from './couriers/locate.ts'
+import { locateStop } from './couriers/locate-stop.ts'
 import { type Routes, readRoutes } from './couriers/routes-of-day.ts'
 
 const MAX_PARCELS = 100
@@ -128,7 +128,7 @@ export function stopOf(
     kind,
     ...facts,
     orderNumber: number,
-    pointAccuracy: locate({ point, address: order.address }).accuracy,
+    pointAccuracy: locateStop({ point, address: order.address }).accuracy,
     mapQuery: point ? `${point.latitude},${point.longitude}` : mapQueryOf(order.address),
     goods: isPickUp ? [] : goods,
     items: isPickUp ? hookahs.length : goods.reduce((sum, { quantity }) => sum + quantity, hookahs.length),

@@ -21,9 +21,9 @@ export async function lockOrders(
 }
 
 /**
- * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address,
- * its point on the map, notes and signatures are deleted. So are drafts of staff and the request hash, from which a phone number could be
- * guessed.
+ * Anonymizes the customer's orders. Products, amounts and the region are kept for accounting; contacts, address, notes
+ * and signatures are deleted. The trigger orders_point_follows_address deletes the point of the address on the map. So
+ * are drafts of staff and the request hash, from which a phone number could be guessed.
  */
 export async function anonymizeOrders(tx: Tx, owner: OrderOwner): Promise<void> {
   const own = ordersOwnedBy(owner)

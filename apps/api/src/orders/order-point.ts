@@ -5,8 +5,12 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
 import type { LockedOrder } from './transition.ts'
 
-/** True for order `q` if it goes to the address of order `o` and is of the same customer. */
-const isSameAddress = sql<boolean>`(q.id = o.id OR q.id = o.supplements_id OR q.account_id = o.account_id)
+/**
+ * True for order `q` if it goes to the address of order `o` and is of the same customer. A customer without an account has
+ * an order and its supplements.
+ */
+const isSameAddress = sql<boolean>`(q.id = o.id OR q.id = o.supplements_id OR q.supplements_id = o.id
+    OR q.supplements_id = o.supplements_id OR q.account_id = o.account_id)
   AND (q.region, q.city, q.street, q.building) = (o.region, o.city, o.street, o.building)`
 
 /**

@@ -23,7 +23,7 @@ import { collectAtDoor, deliverAtDoor, failAtDoor, failCollection, setOff } from
 import { getCourierCash, receiveCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
 import { planRoute } from './plan-route.ts'
-import { planByAir } from './route-planner.ts'
+import { planByStraightLine } from './route-planner.ts'
 import { setOrderPoint } from './set-point.ts'
 
 const PICTURES_PER_MINUTE = 300
@@ -35,7 +35,7 @@ export function mountCouriers(mount: Mount, deps: PictureDeps): void {
     result: await orderRoute(deps, staffOf(call), { courierId: id, ...body }),
   }))
   mount(planRouteRoute, async ({ params: { id }, query: { date } }) => ({
-    result: await planRoute(deps, planByAir, { courierId: id, date }),
+    result: await planRoute(deps, planByStraightLine, { courierId: id, date }),
   }))
   mount(setOrderPointRoute, async ({ params: { number }, body, locale, ...call }) => ({
     result: await setOrderPoint(deps, staffOf(call), { number, ...body, locale }),

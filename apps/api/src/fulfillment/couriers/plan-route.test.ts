@@ -1,5 +1,7 @@
 import type { RoutePlan } from '@shop/contracts/route-plan.ts'
 import { describe, expect } from 'vitest'
+import { anonymizeOrders } from '#orders/index.ts'
+import { withTransaction } from '#platform/db/db.ts'
 import { test as base, NOON, orderOf, TODAY } from '../../../test/builders/checkout-shop.ts'
 import { addCourier, assign, boardStops, packedOrder, tonight } from '../../../test/builders/courier-shop.ts'
 import { pointOf, putPoints } from '../../../test/builders/pickup-points.ts'
@@ -107,6 +109,26 @@ describe('the point of an address', () => {
     expect(await shop.db.orderPoint.count({ where: { order: { number } } })).toBe(0)
   })
 
+  test('is deleted with the account, and cannot be set afterwards', async ({ shop, office }) => {
+    const customer = await shop.given.customer()
+    const coal = await shop.given.variant()
+    const placed = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }], late))
+    const { number } = placed.body.result.order
+    await shop.pay(number)
+    await office.point(number, '40.21, 44.5')
+    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, { accountId: customer.id }))
+    expect(await shop.db.orderPoint.count({ where: { order: { number } } })).toBe(0)
+    expect((await office.point(number, '40.21, 44.5')).status).toBe(404)
+  })
+
+  test('of an order of a customer without an account is also that of its supplements', async ({ shop, office }) => {
+    const [main, supplement] = [await office.packed(late), await office.packed(late)]
+    const { id } = await shop.db.order.findUniqueOrThrow({ where: { number: main } })
+    await shop.db.order.update({ where: { number: supplement }, data: { supplementsId: id } })
+    await office.point(supplement, '40.21, 44.5')
+    expect(await office.stopOf(main)).toMatchObject({ pointAccuracy: 'exact', mapQuery: '40.21,44.5' })
+  })
+
   test('is not set by a courier, for an unknown order, or for an outdated version of the order', async ({
     shop,
     office,
@@ -156,6 +178,22 @@ describe('a route by distance', () => {
     expect(numbersOf(rest)).toEqual([far, near, lost, evening])
     expect(rest).toMatchObject({ start: { kind: 'stop', accuracy: 'exact' }, isChanged: false })
     expect(rest.stops.map(({ isFinished }) => isFinished)).toEqual([true, false, false, false])
+  })
+
+  test('begins at the stop that was finished last, whatever its position', async ({ shop, office }) => {
+    const courier = await addCourier(shop)
+    const [first, second, open] = [await office.packed(), await office.packed(), await office.packed()]
+    await office.point(first, '40.18, 44.5')
+    await office.point(second, '40.28, 44.5')
+    await office.point(open, '40.19, 44.5')
+    await office.assign(courier.id, first, second, open)
+    for (const number of [second, first]) {
+      for (const step of ['dispatch', 'deliver']) await office.staff.post(`/admin/orders/${number}/${step}`)
+      shop.clock.advance(60_000)
+    }
+    const { start, currentMeters } = await office.plan(courier.id)
+    expect(start).toMatchObject({ kind: 'stop', accuracy: 'exact' })
+    expect(Math.round(currentMeters / 100)).toBe(11)
   })
 
   test('has only stops of this courier, and is for dispatchers only', async ({ shop, office }) => {

@@ -2,13 +2,15 @@ import type { StopKey } from '@shop/contracts/couriers-staff.ts'
 import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
 import type { PickupPointSettings } from '@shop/contracts/pickup.ts'
 import type { RoutePlan } from '@shop/contracts/route-plan.ts'
+import { sql } from 'kysely'
 import { parseMapPoint } from '#delivery/index.ts'
 import { readOrderPoints } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { getDeliveryBoard } from '../delivery-board.ts'
-import { type Location, locate } from './locate.ts'
+import { type Location, locateStop } from './locate-stop.ts'
 import type { RoutePlanner } from './route-planner.ts'
 
 type Stop = {
@@ -31,9 +33,10 @@ export async function planRoute(
 ): Promise<RoutePlan> {
   const board = await getDeliveryBoard(deps, date)
   if (!board.couriers.some(({ accountId }) => accountId === courierId)) throw new AppError('NOT_FOUND')
-  const stops = await readStops(deps, stopsOfCourier(board, courierId))
+  const lastNumber = await findLastFinished(deps.db, courierId, date)
+  const { stops, last } = await readStops(deps, stopsOfCourier(board, courierId), lastNumber)
   const { points } = await getSettings(deps.db, 'pickup')
-  const start = startOf(stops, points)
+  const start = startOf(last, points)
 
   const open = stops.filter(({ isFinished }) => !isFinished)
   const slots = [...Map.groupBy(open.keys(), index => open[index]?.slot ?? '')].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -75,32 +78,51 @@ function stopsOfCourier({ date, late, windows }: DeliveryBoard, courierId: strin
     .toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-async function readStops({ db }: Pick<Deps, 'db'>, stops: readonly StopOfSlot[]): Promise<Stop[]> {
-  const places = await readOrderPoints(
-    db,
-    stops.map(({ stop }) => stop.orderNumber),
-  )
-  return stops.flatMap(({ stop: { kind, orderNumber, slotId, isDone, courier }, slot }) => {
+/**
+ * Returns the order at which the courier finished a stop last. The board has no late deliveries that are finished.
+ */
+async function findLastFinished(db: Deps['db'], courierId: string, date: string): Promise<number | undefined> {
+  const finished = kysely
+    .selectFrom('courier_stop as s')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .select('o.number')
+    .where('s.courier_id', '=', courierId)
+    .where('s.date', '=', sql<Date>`${date}::date`)
+    .where('s.finished_at', 'is not', null)
+  const [last] = await query(db, finished.orderBy('s.finished_at', 'desc').orderBy('s.position', 'desc').limit(1))
+  return last?.number
+}
+
+/** Locates the stops of a route, and the one that was finished last. */
+async function readStops(
+  { db }: Pick<Deps, 'db'>,
+  stops: readonly StopOfSlot[],
+  lastNumber: number | undefined,
+): Promise<{ stops: Stop[]; last: Location | undefined }> {
+  const numbers = stops.map(({ stop }) => stop.orderNumber)
+  const places = await readOrderPoints(db, lastNumber === undefined ? numbers : [...numbers, lastNumber])
+  const lastPlace = lastNumber === undefined ? undefined : places.get(lastNumber)
+  const located = stops.flatMap(({ stop: { kind, orderNumber, slotId, isDone, courier }, slot }) => {
     const place = places.get(orderNumber)
     if (kind === 'parcel' || slotId === undefined || !place) return []
     const isFinished = isDone || courier?.outcome !== undefined
-    return [{ key: { kind, orderNumber, slotId }, isFinished, slot, location: locate(place) }]
+    return [{ key: { kind, orderNumber, slotId }, isFinished, slot, location: locateStop(place) }]
   })
+  return { stops: located, last: lastPlace && locateStop(lastPlace) }
 }
 
 type Start = { kind: 'stop' | 'pickup_point'; location: Location; name?: PickupPointSettings['name'] }
 
 /**
- * Returns where the open part of a route begins: at the last finished stop; else at the pick-up point whose link to the
+ * Returns where the open part of a route begins: at the stop that was finished last; else at the pick-up point whose link to the
  * map has coordinates; else about in the town of a pick-up point.
  */
-function startOf(stops: readonly Stop[], points: readonly PickupPointSettings[]): Start | undefined {
-  const last = stops.findLast(({ isFinished, location }) => isFinished && location.point)
-  if (last) return { kind: 'stop', location: last.location }
+function startOf(last: Location | undefined, points: readonly PickupPointSettings[]): Start | undefined {
+  if (last?.point) return { kind: 'stop', location: last }
   const places = points.flatMap((place): Start[] => {
     const found = place.isActive ? parseMapPoint(place.mapUrl) : undefined
     const point = typeof found === 'object' ? found : undefined
-    const location = locate({ point, address: { region: place.region, city: place.city.en } })
+    const location = locateStop({ point, address: { region: place.region, city: place.city.en } })
     return place.isActive && location.point ? [{ kind: 'pickup_point', location, name: place.name }] : []
   })
   return places.find(({ location }) => location.accuracy === 'exact') ?? places[0]

@@ -35,15 +35,27 @@ export function distanceMeters(from: GeoPoint, to: GeoPoint): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Orders stops by the distance as the crow flies, without an outside service. */
-export const planByAir: RoutePlanner = async ({ points, start, groups, current }) => {
-  const toStop = (from: GeoPoint | undefined, index: number) => {
+/**
+ * Orders stops by the distance in a straight line, without an outside service. Keeps the present order if it respects
+ * the groups and is not longer.
+ */
+export const planByStraightLine: RoutePlanner = async ({ points, start, groups, current }) => {
+  const metersTo = (from: GeoPoint | undefined, index: number) => {
     const to = points[index]
     return from && to ? distanceMeters(from, to) : 0
   }
-  const metersBetween = (from: number | undefined, to: number) => toStop(from === undefined ? start : points[from], to)
-  const order = orderByDistance(groups, metersBetween)
+  const metersBetween = (from: number | undefined, to: number) =>
+    metersTo(from === undefined ? start : points[from], to)
   const lengthOf = (route: readonly number[]) =>
     Math.round(route.reduce((sum, stop, index) => sum + metersBetween(route[index - 1], stop), 0))
+  const planned = orderByDistance(groups, metersBetween)
+  const isKept = isInOrderOf(groups, current) && lengthOf(current) <= lengthOf(planned)
+  const order = isKept ? current : planned
   return { order, plannedMeters: lengthOf(order), currentMeters: lengthOf(current) }
+}
+
+/** True if the stops of each group come before those of the next one. */
+function isInOrderOf(groups: readonly (readonly number[])[], order: readonly number[]): boolean {
+  const ranks = order.map(stop => groups.findIndex(group => group.includes(stop)))
+  return ranks.every((rank, index) => rank >= (ranks[index - 1] ?? 0))
 }

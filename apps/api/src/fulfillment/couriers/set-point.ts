@@ -13,7 +13,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { withLockedOrder } from '../change-order.ts'
-import { locate } from './locate.ts'
+import { locateStop } from './locate-stop.ts'
 
 type SetPointInput = {
   number: number
@@ -26,7 +26,7 @@ type SetPointInput = {
 
 /**
  * Sets or deletes the point of an order's address. The audit log has no coordinates: they are personal data.
- * @throws NOT_FOUND, also for an order that the customer collects; VALIDATION naming body.place; ORDER_CHANGED
+ * @throws NOT_FOUND, also for an order that the customer collects or whose customer was deleted; VALIDATION naming body.place; ORDER_CHANGED
  */
 export async function setOrderPoint(
   deps: Deps,
@@ -35,10 +35,10 @@ export async function setOrderPoint(
 ): Promise<{ pointAccuracy: PointAccuracy }> {
   const point = place === null ? undefined : readPoint(place, locale)
   return withLockedOrder(deps, number, async (tx, order) => {
-    if (order.deliveryType === 'pickup') throw new AppError('NOT_FOUND')
+    if (order.deliveryType === 'pickup' || order.isAnonymized) throw new AppError('NOT_FOUND')
     const before = await findOrderPoint(tx, order.id)
     const { address } = await readOrderDelivery(tx, order.id)
-    const result = { pointAccuracy: locate({ point, address }).accuracy }
+    const result = { pointAccuracy: locateStop({ point, address }).accuracy }
     if (isSamePoint(before, point)) return result
     await assertCurrentVersion(tx, order.id, version)
     if (point) await writeOrderPoint(tx, deps, order, point)

@@ -128,5 +128,6 @@ describe('the page of a customer', () => {
 
 test('the page of a customer shows the level and what counts for it', async () => {
   await openCustomer()
-  await screen.findByText('Your level: Silver, 5% back in points')
+  await screen.findByText(/^Level: Silver, 5% back in points, through /)
+  screen.getByText(/Counted in 12 months: 80,000\s֏\. 120,000\s֏ more to Gold\./)
 })

@@ -3,6 +3,7 @@ import { type BonusKind, type BonusTier, correctBonus } from '@shop/contracts/bo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
+import { longDate } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
@@ -43,7 +44,7 @@ export function PointsPanel({ customer }: { customer: Customer }) {
       }
     >
       <p className="mb-2 font-medium text-xl tabular-nums">{t('bonus.balance', { count: customer.points })}</p>
-      {customer.tier && <Tier tier={customer.tier} />}
+      {customer.tier && <CustomerTier tier={customer.tier} />}
       {customer.bonus.length === 0 && <p className="text-muted text-sm">{t('adminCustomers.noPoints')}</p>}
       <ul className="divide-y divide-hairline text-sm">
         {customer.bonus.map(({ id, kind, points, at, orderNumber, reason }) => (
@@ -66,7 +67,7 @@ export function PointsPanel({ customer }: { customer: Customer }) {
 }
 
 /** The tier of the customer, and what counts for it. */
-function Tier({ tier: { current, next, paidAmd } }: { tier: BonusTier }) {
+function CustomerTier({ tier: { current, next, paidAmd } }: { tier: BonusTier }) {
   const t = useT()
   const locale = useLocale()
   const formatAmd = useFormatAmd()
@@ -74,7 +75,11 @@ function Tier({ tier: { current, next, paidAmd } }: { tier: BonusTier }) {
     <div className="mb-3 text-sm">
       <p className="font-medium">
         {current
-          ? t('bonus.tier.current', { name: current.name[locale], percent: current.percent })
+          ? t('adminCustomers.tier', {
+              name: current.name[locale],
+              percent: current.percent,
+              date: longDate(current.until, locale),
+            })
           : t('adminCustomers.noTier')}
       </p>
       <p className="text-muted">

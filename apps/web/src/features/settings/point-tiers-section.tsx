@@ -17,13 +17,14 @@ export const pointTiers: Section<'point_tiers'> = {
   fields: ['tiers'],
   affectsPrices: true,
   Body: PointTiers,
-  toLabeledValues: ({ tiers }, { t, amd, number, locale }) =>
+  toLabeledValues: ({ tiers }, { t, amd, number }) =>
     tiers.length === 0
       ? [{ label: t('settings.pointTiers'), text: t('settings.none') }]
       : tiers.map(({ name, fromAmd, percent }, index) => ({
           label: t('settings.tier', { number: index + 1 }),
           text: t('settings.tierText', {
-            name: name[locale],
+            // All languages, so that a change of one of them is seen.
+            name: locales.map(locale => name[locale]).join(' / '),
             amount: amd(fromAmd),
             percent: number(percent, 'settings.in.percent'),
           }),
@@ -72,14 +73,14 @@ function PointTiers({ value: { tiers }, set, errorAt }: BodyProps<'point_tiers'>
                     unit="settings.unit.amd"
                     value={fromAmd}
                     error={errorAt(`${path}.fromAmd`)}
-                    onChange={amount => change(index, { fromAmd: amount })}
+                    onChange={typed => change(index, { fromAmd: typed })}
                   />
                   <NumberField
                     label={t('settings.earnedPercent')}
                     unit="settings.unit.percent"
                     value={percent}
                     error={errorAt(`${path}.percent`)}
-                    onChange={each => change(index, { percent: each })}
+                    onChange={typed => change(index, { percent: typed })}
                   />
                 </div>
               </fieldset>

@@ -64,10 +64,10 @@ export const deliveryProofQuery = (number: number, size: 'small' | 'large') =>
     staleTime: Infinity,
   })
 
-/** The order of a courier's stops by distance. Planned again each time: the route may have changed. */
-export const routePlanQuery = (id: string, date: string) =>
+/** The order of a courier's stops by distance. Planned again each time, and if the route changes. */
+export const routePlanQuery = (id: string, date: string, route: readonly string[]) =>
   queryOptions({
-    queryKey: adminKey('orders', 'route-plan', id, date),
+    queryKey: adminKey('orders', 'route-plan', id, date, route),
     queryFn: ({ signal }) => call(planRoute, { params: { id }, query: { date }, signal }),
     staleTime: 0,
     gcTime: 0,

@@ -16,7 +16,9 @@ type PlanDialogProps = { courier: CourierSummary; date: string; stops: readonly 
 /** The order of a courier's stops by distance, with its length, which is applied on confirmation. */
 export function PlanDialog({ courier: { accountId: id, name }, date, stops, onClose }: PlanDialogProps) {
   const t = useT()
-  const query = useQuery(routePlanQuery(id, date))
+  // The plan is made again if the route has changed since.
+  const route = stops.map(stop => `${nameOfStop(stop)} ${stop.isDone} ${stop.courier?.outcome ?? ''}`)
+  const query = useQuery(routePlanQuery(id, date, route))
   const { data: plan } = query
   const apply = useMutation({
     mutationFn: (planned: RoutePlan) =>
@@ -33,7 +35,7 @@ export function PlanDialog({ courier: { accountId: id, name }, date, stops, onCl
     <FormDialog
       title={t('adminDeliveries.planTitle', { name })}
       text={t('adminDeliveries.planText')}
-      action={t('adminDeliveries.planApply')}
+      action={t(plan && !plan.isChanged ? 'adminDeliveries.planKeep' : 'adminDeliveries.planApply')}
       change={apply}
       onClose={onClose}
       onSubmit={() => {
@@ -60,7 +62,7 @@ function Plan({ plan, stops }: { plan: RoutePlan; stops: readonly RouteStop[] })
         {t(plan.isChanged ? 'adminDeliveries.planLength' : 'adminDeliveries.planSame', { before, after })}
       </p>
       <StartText start={plan.start} />
-      <ol className="grid max-h-80 gap-2 overflow-y-auto text-sm">
+      <ol className="grid gap-2 text-sm">
         {plan.stops.map(planned => {
           const stop = byName.get(nameOfStop(planned))
           const address = stop && addressText(stop.address)
@@ -96,7 +98,7 @@ function StartText({ start }: Pick<RoutePlan, 'start'>) {
   const locale = useLocale()
   const name = start?.name?.[locale] ?? ''
   const text = () => {
-    if (!start) return t('adminDeliveries.planFromNowhere')
+    if (!start) return t('adminDeliveries.planFromFirstStop')
     if (start.kind === 'stop') return t('adminDeliveries.planFromStop')
     return t(start.accuracy === 'exact' ? 'adminDeliveries.planFromPoint' : 'adminDeliveries.planFromTown', { name })
   }

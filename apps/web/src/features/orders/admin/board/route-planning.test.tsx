@@ -81,7 +81,7 @@ test('the order by distance is shown with its length, and saved only when it is 
     isChanged: true,
   })
   await dialog.findByText(t('adminDeliveries.planLength', { before: '12.3', after: '7' }))
-  dialog.getByText(t('adminDeliveries.planFromNowhere'))
+  dialog.getByText(t('adminDeliveries.planFromFirstStop'))
   dialog.getByText(t('adminDeliveries.planUnknown', { numbers: '№ 10001' }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('10002'),
@@ -101,7 +101,7 @@ test('a route that is in the best order already is not saved again', async () =>
     isChanged: false,
   })
   await dialog.findByText(t('adminDeliveries.planSame', { before: '5' }))
-  await user.click(dialog.getByRole('button', { name: t('adminDeliveries.planApply') }))
+  await user.click(dialog.getByRole('button', { name: t('adminDeliveries.planKeep') }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(sent).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { DeliveryStop, PointAccuracy } from '@shop/contracts/deliveries-staff.ts'
 import { setOrderPoint } from '@shop/contracts/route-plan.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -9,7 +10,7 @@ import { useAddressText } from '#shared/addresses/addresses.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
-import { adminKey, useCan } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 
 /** Labels of how well the place of a stop is known. */
 export const ACCURACY_LABELS: Record<PointAccuracy, MessageId> = {
@@ -43,7 +44,6 @@ export function StopPoint({ stop }: { stop: DeliveryStop }) {
 
 function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => void }) {
   const t = useT()
-  const queryClient = useQueryClient()
   const { door, place: town } = useAddressText()(stop.address)
   const { orderNumber: number, version, pointAccuracy, mapQuery } = stop
   const isSet = pointAccuracy === 'exact'
@@ -51,13 +51,9 @@ function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => voi
   const [isSubmitted, setSubmitted] = useState(false)
   const save = useMutation({
     mutationFn: (next: string | null) => call(setOrderPoint, { params: { number }, body: { version, place: next } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'deliveries') })
-      onClose()
-    },
-    // The address may be another one by now: the board shows it.
-    onError: () => queryClient.invalidateQueries({ queryKey: adminKey('orders', 'deliveries') }),
+    onSuccess: onClose,
   })
+  const rejection = save.error instanceof ApiError ? save.error.detailAt('body.place')?.message : undefined
   return (
     <FormDialog
       title={t('adminDeliveries.pointTitle', { number: String(number) })}
@@ -73,7 +69,7 @@ function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => voi
       <TextField
         label={t('adminDeliveries.pointPlace')}
         hint={t('adminDeliveries.pointHint')}
-        error={isSubmitted && place.trim() === '' ? t('adminDeliveries.pointMissing') : undefined}
+        error={isSubmitted && place.trim() === '' ? t('adminDeliveries.pointMissing') : rejection}
         maxLength={2000}
         value={place}
         onChange={setPlace}

@@ -6,7 +6,7 @@ import { findTownCenter, type GeoPoint } from '#delivery/index.ts'
 export type Location = { accuracy: PointAccuracy; point?: GeoPoint }
 
 /** Returns the point that staff set, or else the center of the town or district. */
-export function locate({
+export function locateStop({
   point,
   address,
 }: {
