@@ -68,7 +68,7 @@ test('the account shows the level, how long it lasts, and what is missing to the
     },
   })
   await screen.findByText('Your level: Silver, 5% back in points')
-  screen.getByText('Without new purchases, you keep this level until February 1, 2027.')
+  screen.getByText('Without new purchases, you keep this level through February 1, 2027.')
   screen.getByText(/^Spend 120,000\s֏ more to reach Gold, with 7% back\.$/)
 })
 
