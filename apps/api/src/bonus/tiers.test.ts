@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { withTransaction } from '#platform/db/db.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { test as base, type Customer, NOON, orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
+import { accepted, addReturnable, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { revokeEarnedPoints } from './index.ts'
 
 const name = { ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }
@@ -130,25 +131,17 @@ describe('a customer who reaches a tier', () => {
 describe('what counts for a tier', () => {
   test('is not an order that is not delivered, nor an item that staff received back', async ({ shop }) => {
     const customer = await shop.given.customer()
+    const paidAmd = async () => (await pointsOf(shop, customer)).tier.paidAmd
     await order(shop, customer, 60_000)
-    expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(0)
-    const { id: orderId, variantId } = await delivered(shop, customer, 10_000)
-    const ofReturn = { orderId, requestedAt: NOON, reason: 'changed_mind', requestHash: Buffer.alloc(32) }
-    const { id: returnId } = await shop.db.orderReturn.create({
-      data: { ...ofReturn, seq: 1, idempotencyKey: randomUUID(), status: 'accepted', pointsDueOn: NOON },
-    })
-    await shop.db.returnLine.create({
-      data: { returnId, orderId, variantId, quantity: 1, isOpened: false, amountAmd: 10_000, pointsAmd: 0 },
-    })
-    expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(10_000)
-    for (const status of ['received', 'refunded']) {
-      await shop.db.orderReturn.update({ where: { id: returnId }, data: { status } })
-      expect((await pointsOf(shop, customer)).tier).toMatchObject({ paidAmd: 0, next: { missingAmd: 10_000 } })
-    }
-    await shop.db.orderReturn.update({ where: { id: returnId }, data: { status: 'accepted', isRefusedAtDoor: true } })
-    expect((await pointsOf(shop, customer)).tier.paidAmd).toBe(0)
-    await shop.db.returnLine.deleteMany({ where: { returnId } })
-    await shop.db.orderReturn.delete({ where: { id: returnId } })
+    expect(await paidAmd()).toBe(0)
+    const coal = await addReturnable(shop, 10_000)
+    const bought = await deliveredOrder(shop, [{ ...coal, quantity: 3 }], { customer })
+    const { id, staff } = await accepted(shop, bought, [{ sku: coal.sku, quantity: 1 }])
+    expect(await paidAmd()).toBe(30_000)
+    await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
+    expect(await paidAmd()).toBe(20_000)
+    await runJobs(shop)
+    expect(await pointsOf(shop, customer)).toMatchObject({ balance: 600, tier: { paidAmd: 20_000 } })
   })
 
   test('is not the part paid with points, and no tobacco that earns no points', async ({ shop }) => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { RoutePlan } from '@shop/contracts/route-plan.ts'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { anonymizeOrders } from '#orders/index.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { test as base, NOON, orderOf, TODAY } from '../../../test/builders/checkout-shop.ts'
@@ -7,6 +8,7 @@ import { addCourier, assign, boardStops, packedOrder, tonight } from '../../../t
 import { pointOf, putPoints } from '../../../test/builders/pickup-points.ts'
 
 const late = { ...tonight, deliveryTime: '20:00' }
+const afternoon = { ...tonight, deliveryTime: '16:00' }
 const inTown = (city: string) => ({ ...late, address: { region: 'AM-ER', city, street: 'Komitas', building: '5' } })
 
 const test = base.extend('office', async ({ shop }, { onCleanup }) => {
@@ -112,19 +114,32 @@ describe('the point of an address', () => {
   test('is deleted with the account, and cannot be set afterwards', async ({ shop, office }) => {
     const customer = await shop.given.customer()
     const coal = await shop.given.variant()
-    const placed = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }], late))
-    const { number } = placed.body.result.order
+    const { number } = (await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
     await shop.pay(number)
     await office.point(number, '40.21, 44.5')
+    await shop.deliver(number)
     await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, { accountId: customer.id }))
     expect(await shop.db.orderPoint.count({ where: { order: { number } } })).toBe(0)
     expect((await office.point(number, '40.21, 44.5')).status).toBe(404)
   })
 
-  test('of an order of a customer without an account is also that of its supplements', async ({ shop, office }) => {
-    const [main, supplement] = [await office.packed(late), await office.packed(late)]
-    const { id } = await shop.db.order.findUniqueOrThrow({ where: { number: main } })
-    await shop.db.order.update({ where: { number: supplement }, data: { supplementsId: id } })
+  test('of a supplement is also that of its order, for a customer without an account', async ({ shop, office }) => {
+    const main = await office.packed(afternoon)
+    const coal = await shop.given.variant()
+    const expected = { goodsAmd: coal.price, deliveryFeeAmd: 0, totalAmd: coal.price }
+    const body = { items: [{ sku: coal.sku, quantity: 1 }], expected }
+    const key = { 'Idempotency-Key': randomUUID() }
+    const added = await office.staff.post(`/admin/orders/${main}/supplements`, body, key)
+    const supplement = added.body.result.number
+    const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { number: main } })
+    const update = (number: number, data: object) => shop.db.order.update({ where: { number }, data })
+    await update(supplement, { accountId: null })
+    await update(main, { accountId: null, placedBy: office.operator.id })
+    // The reconciliation needs the customer.
+    onTestFinished(async () => {
+      await update(supplement, { accountId })
+      await update(main, { accountId, placedBy: null })
+    })
     await office.point(supplement, '40.21, 44.5')
     expect(await office.stopOf(main)).toMatchObject({ pointAccuracy: 'exact', mapQuery: '40.21,44.5' })
   })
@@ -182,7 +197,8 @@ describe('a route by distance', () => {
 
   test('begins at the stop that was finished last, whatever its position', async ({ shop, office }) => {
     const courier = await addCourier(shop)
-    const [first, second, open] = [await office.packed(), await office.packed(), await office.packed()]
+    const packed = () => office.packed(afternoon)
+    const [first, second, open] = [await packed(), await packed(), await packed()]
     await office.point(first, '40.18, 44.5')
     await office.point(second, '40.28, 44.5')
     await office.point(open, '40.19, 44.5')
