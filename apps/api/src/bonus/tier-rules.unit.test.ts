@@ -1,8 +1,9 @@
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { earnedPercentOf, type PointsTier, tierStatusOf } from './tier-rules.ts'
 
 const tier = (en: string, fromAmd: number, percent: number): PointsTier => ({
-  name: { ru: en, en, hy: en },
+  name: completeTexts({ ru: en, en, hy: en }),
   fromAmd,
   percent,
 })

@@ -10,6 +10,7 @@ import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { listMessages } from '@shop/contracts/notifications-staff.ts'
 import { getCustomerSignIn, resendCustomerCode, type SignIn } from '@shop/contracts/sign-in-staff.ts'
 import { getCustomerCredit } from '@shop/contracts/store-credit.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
@@ -42,11 +43,11 @@ const customer: Customer = {
   tier: {
     paidAmd: 80_000,
     current: {
-      name: { ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' },
+      name: completeTexts({ ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }),
       percent: 5,
       until: '2027-02-01',
     },
-    next: { name: { ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }, percent: 7, missingAmd: 120_000 },
+    next: { name: completeTexts({ ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }), percent: 7, missingAmd: 120_000 },
   },
   creditAmd: 2500,
   rentals: [],

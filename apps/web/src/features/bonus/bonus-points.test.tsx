@@ -5,6 +5,7 @@ import { listOrders } from '@shop/contracts/orders.ts'
 import { listRentalWaits } from '@shop/contracts/rental-waits.ts'
 import { listStockAlerts } from '@shop/contracts/stock.ts'
 import { getStoreCredit } from '@shop/contracts/store-credit.ts'
+import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accountResponses, profile, signedIn } from '../../../test/customer.ts'
@@ -55,8 +56,8 @@ test('the account says that points do not expire', async () => {
   expect(screen.queryByText(/can be spent until/)).toBeNull()
 })
 
-const silver = { name: { ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }, percent: 5 }
-const gold = { name: { ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }, percent: 7 }
+const silver = { name: completeTexts({ ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }), percent: 5 }
+const gold = { name: completeTexts({ ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }), percent: 7 }
 
 test('the account shows the level, how long it lasts, and what is missing to the next one', async () => {
   await openAccount({
