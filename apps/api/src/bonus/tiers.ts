@@ -11,13 +11,10 @@ const yerevanDate = (at: RawBuilder<unknown>) => sql`(${at} AT TIME ZONE ${sql.l
 /** Whether the shop has tiers. Without them no order is read. */
 const HAS_TIERS = sql<boolean>`EXISTS (SELECT 1 FROM setting WHERE key = 'point_tiers' AND value->'tiers' <> '[]'::jsonb)`
 
-/**
- * The money of a line that the customer did not keep paying for: units that staff received back, or that were refused at
- * the door, and units refunded without a return.
- */
+/** The price of a line's units that staff received back, that were refused at the door, or refunded without a return. */
 const REFUNDED_AMD = sql<number>`
   coalesce((SELECT sum(x.amount_amd) FROM return_line x JOIN order_return r ON r.id = x.return_id
-    WHERE x.order_id = l.order_id AND x.variant_id = l.variant_id 
+    WHERE x.order_id = l.order_id AND x.variant_id = l.variant_id
       AND (r.status IN ('received', 'refunded') OR r.is_refused_at_door)), 0)
   + coalesce((SELECT sum(x.amount_amd) FROM refunded_line x
     WHERE x.order_id = l.order_id AND x.variant_id = l.variant_id AND x.points_moved_at IS NOT NULL), 0)`
@@ -31,7 +28,7 @@ export const selectCountedPurchases = (now: RawBuilder<Date>, accountId: RawBuil
   kysely
     .selectFrom(({ selectFrom }) =>
       selectFrom('orders as o')
-        // Once per order: an aggregate is not repeated for each line.
+        // PostgreSQL evaluates a lateral aggregate once per order, a scalar subquery once per line.
         .innerJoinLateral(
           ({ selectFrom: selectEvents }) =>
             selectEvents('order_event as e')
@@ -50,7 +47,7 @@ export const selectCountedPurchases = (now: RawBuilder<Date>, accountId: RawBuil
         .where('o.status', '=', sql.lit('delivered'))
         .where('l.earns_points', '=', sql.lit(true))
         .where(HAS_TIERS)
-        // Older orders do not need their lines read. The exact day is compared below.
+        // Skips the lines of older orders. The outer query compares the exact day.
         .where('d.at', '>', sql<Date>`${now}::timestamptz - interval '12 months 2 days'`)
         .as('p'),
     )
