@@ -74,12 +74,22 @@ const orderSql: readonly string[] = [
      s.category, s.weight_grams, 1 + (random() * 2)::int AS quantity, s.price_amd
    FROM (SELECT id, n, generate_series(1, 1 + n % 4) AS nth, power(random(), 3) AS chance FROM large_order) o
    JOIN large_variant s ON s.place = 1 + floor(o.chance * (SELECT count(*) - 1 FROM large_variant))`,
+  // Every hundredth goes by courier on the day after the order, in one of three windows.
+  `CREATE TEMP TABLE large_window ON COMMIT DROP AS
+   SELECT id AS order_id, (placed_at AT TIME ZONE 'Asia/Yerevan')::date + 1 AS date,
+     (ARRAY['10:00', '14:00', '18:00'])[1 + n % 3] AS start_time FROM large_order WHERE n / 7 % 100 = 0`,
+  `INSERT INTO delivery_slot (id, date, start_time, end_time, capacity, taken)
+   SELECT uuidv7(), date, start_time, left(start_time, 2)::int + 4 || ':00', greatest(100, count(*)), count(*)
+   FROM large_window GROUP BY date, start_time
+   ON CONFLICT (date, start_time) DO UPDATE SET taken = delivery_slot.taken + excluded.taken,
+     capacity = greatest(delivery_slot.capacity, delivery_slot.taken + excluded.taken)`,
   `INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, cancel_reason, locale, phone, region, city, street,
-     building, delivery_type, goods_amd, delivery_fee_state, delivery_fee_amd, total_amd, vat_amd, placed_at)
+     building, delivery_type, slot_id, goods_amd, delivery_fee_state, delivery_fee_amd, total_amd, vat_amd, placed_at)
    SELECT o.id, a.id, '${LARGE_KEY}' || o.n, '\\x00', o.status, CASE WHEN o.status = 'cancelled' THEN 'payment_expired' END, a.locale, a.phone,
      'AM-ER', 'Yerevan', (ARRAY['Абовяна', 'Туманяна', 'Комитаса', 'Маштоца', 'Баграмяна'])[1 + o.n % 5], (1 + o.n % 90)::text,
-     'post', l.goods, 'fixed', 1500, l.goods + 1500, round((l.goods + 1500) * 20 / 120.0), o.placed_at
-   FROM large_order o JOIN account a ON a.phone = o.phone
+     CASE WHEN s.id IS NULL THEN 'post' ELSE 'express' END, s.id, l.goods, 'fixed', 1500, l.goods + 1500, round((l.goods + 1500) * 20 / 120.0), o.placed_at
+   FROM large_order o JOIN account a ON a.phone = o.phone LEFT JOIN large_window w ON w.order_id = o.id
+   LEFT JOIN delivery_slot s ON (s.date, s.start_time) = (w.date, w.start_time)
    JOIN (SELECT order_id, sum(quantity * price_amd)::int AS goods FROM large_line GROUP BY order_id) l ON l.order_id = o.id ORDER BY o.placed_at`,
   `INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title, image_url, weight_grams, quantity,
      unit_price_amd, earns_points)
@@ -120,17 +130,13 @@ const messageSql = `INSERT INTO outbox (topic, key, channel, recipient, account_
    FROM large_order o JOIN orders n ON n.id = o.id JOIN account a ON a.id = n.account_id JOIN order_event e ON e.order_id = o.id
    CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel) WHERE e."to" = ANY ($1::text[])`
 
-/** Default size of the shop. */
-const LARGE = { products: 10_000, orders: 50_000 }
+type Size = { products: number; orders: number }
 
 /**
  * Fills the database of a demo shop with the data of a large shop, in one transaction. Existing data stays.
  * @throws Error if the database has other orders, or no demo catalog
  */
-export async function seedLarge(
-  databaseUrl: string,
-  size: { products: number; orders: number } = LARGE,
-): Promise<{ products: number; orders: number }> {
+export async function seedLarge(databaseUrl: string, size: Size): Promise<Size> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
@@ -151,7 +157,7 @@ export async function seedLarge(
   }
 }
 
-async function fill(client: Client, { products, orders }: typeof LARGE): Promise<void> {
+async function fill(client: Client, { products, orders }: Size): Promise<void> {
   await client.query('BEGIN')
   for (const sql of productSql) await client.query(sql, sql.includes('$1') ? [products] : [])
   for (const sql of orderSql) await client.query(sql, sql.includes('$1') ? [orders] : [])

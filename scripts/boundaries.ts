@@ -24,7 +24,7 @@ const capabilities: Record<string, string> = {
   alerts: 'settings',
   webhooks: 'alerts audit',
   contact: 'audit settings',
-  delivery: 'settings',
+  delivery: 'audit settings',
   identity: 'audit settings',
   'api-keys': 'audit identity',
   'store-credit': 'audit',
@@ -43,7 +43,7 @@ const capabilities: Record<string, string> = {
   stock: 'alerts audit catalog identity settings',
   purchasing: 'audit catalog settings stock',
   'stock-takes': 'audit catalog stock',
-  dashboard: 'catalog reports settings stock',
+  dashboard: 'background-jobs catalog contact identity reports settings stock',
   suggestions: 'catalog identity settings',
   mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings stock',
@@ -58,12 +58,12 @@ const capabilities: Record<string, string> = {
     'addresses alerts audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',
   fulfillment:
-    'alerts audit bonus checkout delivery identity orders payments pictures promotions rental returns settings stock',
-  drafts: 'addresses audit catalog checkout identity orders payments promotions',
-  exchanges: 'audit checkout drafts identity orders payments returns store-credit',
+    'alerts audit bonus checkout delivery identity orders payments pictures promotions receipts rental returns settings stock',
+  drafts: 'addresses audit catalog checkout identity mixes orders payments promotions',
+  exchanges: 'addresses audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',
   notifications:
-    'alerts audit bonus contact gift-cards identity orders payments pictures receipts rental returns settings stock',
+    'alerts audit bonus contact dashboard gift-cards identity orders payments pictures receipts rental returns settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock webhooks',
 }
 const features =

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ready } from '../packages/contracts/src/health.ts'
 import { archiveSettings } from './database/archive.ts'
+import { performanceSettings } from './database/server.ts'
 import { settingsOfTheMachine } from './generate-settings.ts'
 import { root } from './root.ts'
 
@@ -115,26 +116,29 @@ const NOT_HANDED_ON = [
 ]
 
 describe('the shop in containers', () => {
-  test.for([single, scaled])('archives the log of its database as the restore reads it', ({ services: all }) => {
-    const { command = [], volumes = [] } = all.postgres ?? {}
-    const settings = archiveSettings({ wal: '/backups/wal' })
-    expect(command).toEqual([
-      'postgres',
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ])
-    expect(volumes).toContain(`${fromEnv('BACKUP_DIR', 'backups')}:/backups`)
-    expect(all.backup?.volumes).toEqual([
-      'postgres:/var/lib/postgresql:ro',
-      'data:/data:ro',
-      `${fromEnv('BACKUP_DIR', 'backups')}:/backups`,
-    ])
-    expect(all.restore?.volumes).toEqual(all.backup?.volumes?.map(volume => volume.replace(/:ro$/, '')))
-    expect(all.backup?.environment).toMatchObject({
-      DATABASE_FILES: all.postgres?.environment?.PGDATA,
-      DATA_DIR: '/data',
-    })
-    expect(all.restore?.environment).toEqual(all.backup?.environment)
-  })
+  test.for([single, scaled])(
+    'has the settings of the embedded database, and archives its log as the restore reads it',
+    ({ services: all }) => {
+      const { command = [], volumes = [] } = all.postgres ?? {}
+      const settings = { ...archiveSettings({ wal: '/backups/wal' }), ...performanceSettings }
+      expect(command).toEqual([
+        'postgres',
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ])
+      expect(volumes).toContain(`${fromEnv('BACKUP_DIR', 'backups')}:/backups`)
+      expect(all.backup?.volumes).toEqual([
+        'postgres:/var/lib/postgresql:ro',
+        'data:/data:ro',
+        `${fromEnv('BACKUP_DIR', 'backups')}:/backups`,
+      ])
+      expect(all.restore?.volumes).toEqual(all.backup?.volumes?.map(volume => volume.replace(/:ro$/, '')))
+      expect(all.backup?.environment).toMatchObject({
+        DATABASE_FILES: all.postgres?.environment?.PGDATA,
+        DATA_DIR: '/data',
+      })
+      expect(all.restore?.environment).toEqual(all.backup?.environment)
+    },
+  )
 
   test.for(['shop', 'worker'])('hands every setting of the program to its service "%s"', name => {
     const environment = single.services[name]?.environment ?? {}

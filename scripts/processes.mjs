@@ -30,17 +30,39 @@ export function commandOf(pid) {
 }
 
 /**
- * Returns a free port.
+ * Ports below those that the system gives to connections and to servers without a port of their own (32768 and above on
+ * Linux, 49152 on macOS).
+ */
+const FIRST_PORT = 20_000
+const PORTS = 12_000
+/** The distance between the first ports of two processes with consecutive ids. */
+const PORTS_PER_PROCESS = 997
+
+let taken = 0
+
+/**
+ * Returns a free port. Processes side by side get different ones: the system could give one and the same port to two
+ * processes that ask before the first one uses it, and a test would then call the shop of another.
+ *
  * @returns {Promise<number>}
  */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+export async function freePort() {
+  for (let left = PORTS; left > 0; left--) {
+    const port = FIRST_PORT + ((process.pid * PORTS_PER_PROCESS + taken++) % PORTS)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`All ports from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} are in use`)
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise(resolve => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 

@@ -26,8 +26,10 @@ test('the product map has every section, each row with its files and its tests',
   expect(incomplete).toEqual([])
 })
 
-test('every file and every test named in the product map and the list of promises exists', () => {
-  const promises = textOf('docs/evidence/storefront.md').split('\n')
+/** The lists of what customers and staff can rely on. */
+const promises = ['docs/evidence/storefront.md', 'docs/evidence/staff.md'].flatMap(file => textOf(file).split('\n'))
+
+test('every file and every test named in the product map and the lists of promises exists', () => {
   const missing = [...lines, ...promises].flatMap(line =>
     [...line.matchAll(NAMED)].flatMap(({ groups }) => {
       const file = groups?.file ?? ''
@@ -37,4 +39,11 @@ test('every file and every test named in the product map and the list of promise
     }),
   )
   expect(missing).toEqual([])
+})
+
+test('every promise to staff names a test, outside the sections that say what is not proven or promised', () => {
+  const [proven = ''] = textOf('docs/evidence/staff.md').split('## Not proven by a test')
+  const promised = proven.split('\n').filter(line => line.startsWith('| ') && !/^\| (?:-{3}|promise )/.test(line))
+  expect(promised.length).toBeGreaterThan(100)
+  expect(promised.filter(line => !line.includes('`: "'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * `pnpm bench:admin`: measures each staff list and the dashboard in a large shop (`pnpm seed:large` first): the API in
- * this process on the shop's database, one request at a time. Exit code 1 if a median misses its target.
+ * this process on the shop's database, one request at a time. Exit code 1 if the 95th percentile of a list misses its
+ * target.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -14,10 +15,11 @@ import { openApi } from '../../apps/api/test/harness/api.ts'
 import { withShopDatabase } from '../../scripts/database/any-database.ts'
 import { loadSettings } from '../../scripts/settings.ts'
 
-const RUNS = 15
-const WARM_UP = 3
-/** Milliseconds at the median. */
-const TARGET = 150
+const RUNS = 20
+/** Enough that each connection of the pool has run the statements, as in a shop that is open. */
+const WARM_UP = 15
+/** Milliseconds at the 95th percentile. */
+const TARGET = 200
 
 /** The lists with the parameters of the pages, in addition to every staff endpoint without parameters. */
 const endpoints = [
@@ -35,6 +37,9 @@ const endpoints = [
   '/admin/orders?task=failed_delivery',
   '/admin/orders?task=late&sort=delivery',
   '/admin/orders?sort=-delivery&deliveryType=express',
+  // A name that every sixth customer has.
+  '/admin/orders?q=%D0%95%D0%BB%D0%B5%D0%BD%D0%B0',
+  '/admin/reports/goods?by=category',
   '/admin/customers?q=%2B37477001',
   '/admin/returns?show=all&q=%D0%90%D0%BD%D0%BD%D0%B0',
   '/admin/refunds?show=all&q=4455',
@@ -44,7 +49,7 @@ const endpoints = [
 /** Files are downloads and not part of a page. */
 const isFile = (path: string): boolean => path.endsWith('.csv')
 
-type Timings = { path: string; status: number; median: number; slowest: number }
+type Timings = { path: string; status: number; median: number; p95: number }
 
 const missed = await withShopDatabase(loadSettings(), async url => {
   const db = createDb(url, 10)
@@ -59,7 +64,7 @@ const missed = await withShopDatabase(loadSettings(), async url => {
         : [],
     )
     const load = loadavg().map(each => each.toFixed(1))
-    process.stdout.write(`${cpus().length} cores, load ${load.join(' ')}\n\n${'call'.padEnd(72)} median slowest, ms\n`)
+    process.stdout.write(`${cpus().length} cores, load ${load.join(' ')}\n\n${'call'.padEnd(72)} median     p95, ms\n`)
     let over = 0
     for (const path of [...paths, ...endpoints]) {
       const timings = await measure(
@@ -76,7 +81,7 @@ const missed = await withShopDatabase(loadSettings(), async url => {
     await db.$disconnect()
   }
 })
-process.stdout.write(missed > 0 ? `\n${missed} above ${TARGET} ms\n` : `\nevery median is below ${TARGET} ms\n`)
+process.stdout.write(missed > 0 ? `\n${missed} above ${TARGET} ms\n` : `\nevery p95 is below ${TARGET} ms\n`)
 process.exitCode = missed > 0 ? 1 : 0
 
 async function measure(path: string, call: () => Promise<number>): Promise<Timings> {
@@ -88,12 +93,13 @@ async function measure(path: string, call: () => Promise<number>): Promise<Timin
     if (run >= WARM_UP) times.push(performance.now() - start)
   }
   times.sort((one, other) => one - other)
-  return { path, status, median: times[Math.floor(RUNS / 2)] ?? 0, slowest: times.at(-1) ?? 0 }
+  const at = (share: number) => times[Math.ceil(RUNS * share) - 1] ?? 0
+  return { path, status, median: at(0.5), p95: at(0.95) }
 }
 
 /** Prints a line; an endpoint that requires parameters is marked. @returns 1 if it missed its target */
-function report({ path, status, median, slowest }: Timings): number {
-  const columns = status === 200 ? `${median.toFixed(1).padStart(6)} ${slowest.toFixed(1).padStart(7)}` : `(${status})`
+function report({ path, status, median, p95 }: Timings): number {
+  const columns = status === 200 ? `${median.toFixed(1).padStart(6)} ${p95.toFixed(1).padStart(7)}` : `(${status})`
   process.stdout.write(`${path.padEnd(72)} ${columns}\n`)
-  return status === 200 && median >= TARGET ? 1 : 0
+  return status === 200 && p95 >= TARGET ? 1 : 0
 }

@@ -1,25 +1,13 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
-import type { Db } from '../../apps/api/src/platform/db/db.ts'
 import { findingsOn } from '../axe.ts'
 import { callAs, newStaff } from '../people.ts'
-import { test as base, enter, excessOf, newOrder } from './staff.ts'
+import { test as base, enter, excessOf, moveToToday, newOrder } from './staff.ts'
 
 const WINDOW = '18:00'
 const GYUMRI = { region: 'AM-SH', city: 'Gyumri', street: 'Abovyan', building: '1' }
 
 const test = base.extend('courier', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'courier'))
-
-/** Moves orders to a slot of today, whatever the time of the day is. */
-async function moveToToday(db: Db, numbers: readonly number[]): Promise<void> {
-  const slot = { date: new Date(shopDate(new Date())), startTime: WINDOW, endTime: '20:00', capacity: 9 }
-  const { id } = await db.deliverySlot.create({ data: { ...slot, taken: numbers.length } })
-  for (const number of numbers) {
-    const { slotId } = await db.order.findUniqueOrThrow({ where: { number } })
-    await db.deliverySlot.update({ where: { id: slotId ?? '' }, data: { taken: { decrement: 1 } } })
-    await db.order.update({ where: { number }, data: { slotId: id } })
-  }
-}
 
 test('a dispatcher assigns stops, the courier delivers with a signature and cash, and the shop counts it', async ({
   visit,
@@ -79,7 +67,7 @@ test('a dispatcher assigns stops, the courier delivers with a signature and cash
     .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? ''))
     .toContain(String(near.number))
   await stop(near.number).getByRole('button', { name: 'I have it, on my way' }).click()
-  await stop(near.number).getByRole('button', { name: 'Not handed over' }).click()
+  await stop(near.number).getByRole('button', { name: 'Not delivered' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('All done for today').waitFor()
   expect(await excessOf(phone)).toBeLessThanOrEqual(0)

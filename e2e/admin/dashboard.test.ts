@@ -10,8 +10,6 @@ test('the first page shows open tasks and the sales of the period, as a chart an
   db,
   operator,
 }) => {
-  await newOrder(shopUrl, db, { quantity: 2 })
-  await newOrder(shopUrl, db)
   await newOrder(shopUrl, db, { isPaid: false })
   await db.aiSpending.create({
     data: { day: new Date(shopDate(new Date())), calls: 3, inputTokens: 900, outputTokens: 300, tokens: 1200 },
@@ -21,6 +19,13 @@ test('the first page shows open tasks and the sales of the period, as a chart an
   await enter(visitor, operator, '/admin')
 
   const parts = page.getByRole('main')
+  const amounts = parts.getByRole('img', { name: /^Chart by day/ }).locator('.recharts-yAxis-tick-labels text')
+  await amounts.first().waitFor()
+  expect(await amounts.allTextContents()).toEqual(['0\u00A0֏'])
+
+  await newOrder(shopUrl, db, { quantity: 2 })
+  await newOrder(shopUrl, db)
+  await visitor.open('/admin')
   await parts
     .getByRole('img', { name: /^Chart by day/ })
     .locator('.recharts-bar-rectangle path')

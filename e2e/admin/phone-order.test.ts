@@ -51,3 +51,47 @@ test('staff place an order for a caller without an account, who pays for it by t
   const order = await db.order.findFirstOrThrow({ where: { customerName: 'Aram Petrosyan' } })
   expect(order).toMatchObject({ status: 'paid', accountId: null, discountReason: 'A regular at the counter' })
 })
+
+test('staff rent a hookah out to a caller, and the link shows it with its deposit', async ({ visit, operator, db }) => {
+  const staff = await visit({ locale: 'en', width: 1024 })
+  const { page } = staff
+  await enter(staff, operator, '/admin/order-drafts/new')
+  await page.getByLabel('Name', { exact: true }).fill('Ani Sargsyan')
+  await page.getByLabel('Phone', { exact: true }).fill('091 76 54 32')
+  await page.getByLabel('City/Village').fill('Yerevan')
+  await page.getByLabel('Street').fill('Abovyan')
+  await page.getByLabel('Building').fill('3')
+  await page.getByRole('button', { name: 'Add a rental' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Hookah', { exact: true }).selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  await dialog
+    .getByRole('button', { name: /: free$/ })
+    .nth(4)
+    .click()
+  await dialog.getByText('Now choose the last day').waitFor()
+  await dialog
+    .getByRole('button', { name: /: free$/ })
+    .nth(6)
+    .click()
+  await dialog.getByLabel(/^Pick-up time/).selectOption({ index: 1 })
+  await dialog.getByLabel('Flavor', { exact: true }).selectOption('own')
+  await dialog.getByLabel('Bowl', { exact: true }).selectOption('own')
+  await dialog.getByRole('button', { name: 'Add to the order' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await excessOf(staff)).toBe(0)
+
+  const time = page.getByLabel('Delivery time', { exact: true })
+  await expect.poll(() => time.locator('option:not([disabled])').count()).toBeGreaterThan(1)
+  await time.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Place and send payment link' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order No/ }).waitFor()
+  const link = (await page.getByText(/^http.*\/en\/o\//).textContent()) ?? ''
+  const caller = await visit({ locale: 'en', width: 360 })
+  await caller.open(new URL(link).pathname.replace(/^\/en/, ''))
+  await caller.page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+  await caller.page.getByText('Deposit').first().waitFor()
+  expect(await excessOf(caller)).toBe(0)
+  const booking = { order: { customerName: 'Ani Sargsyan' } }
+  expect(await db.rentalBooking.findFirstOrThrow({ where: booking })).toMatchObject({ state: 'held', flavorSku: '' })
+})

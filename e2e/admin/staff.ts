@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Db } from '../../apps/api/src/platform/db/db.ts'
 import { orderOf } from '../../apps/api/test/builders/checkout-shop.ts'
 import { follow, press } from '../../apps/api/test/fakes/sandbox-bank.ts'
@@ -47,6 +48,17 @@ export async function newOrder(
     await follow(shopUrl, await press(shopUrl, `/sandbox-pay/${id}`, verdict))
   }
   return { customer, number: order.number }
+}
+
+/** Moves orders to a slot of today, whatever the time of the day is. */
+export async function moveToToday(db: Db, numbers: readonly number[]): Promise<void> {
+  const slot = { date: new Date(shopDate(new Date())), startTime: '18:00', endTime: '20:00', capacity: 9 }
+  const { id } = await db.deliverySlot.create({ data: { ...slot, taken: numbers.length } })
+  for (const number of numbers) {
+    const { slotId } = await db.order.findUniqueOrThrow({ where: { number } })
+    await db.deliverySlot.update({ where: { id: slotId ?? '' }, data: { taken: { decrement: 1 } } })
+    await db.order.update({ where: { number }, data: { slotId: id } })
+  }
 }
 
 /** Returns by how much the page is wider than the window. */

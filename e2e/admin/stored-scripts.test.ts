@@ -61,12 +61,12 @@ const texts = [
 const SHORT = '<p onclick=ran()>'
 
 /**
- * Inserts the texts past all validation, wherever user input is stored. @returns the texts that pages of the shop show
+ * Inserts the texts past all validation, wherever user input is stored. @returns what the pages that show them are of
  */
-async function plant(db: Db, orderNumber: number, customerPhone: string): Promise<{ slug: string; accountId: string }> {
+async function plant(db: Db, orderNumber: number, customerPhone: string) {
   const at = (index: number) => texts[index % texts.length] ?? ''
   const all = texts.join(' ')
-  const products = await db.product.findMany({ where: { publishedAt: { not: null } }, orderBy: { popularity: 'desc' } })
+  const products = await db.product.findMany({ where: { withdrawnAt: null }, orderBy: { popularity: 'desc' } })
   for (const [index, { id }] of products.slice(0, 30).entries()) {
     await db.product.update({
       where: { id },
@@ -119,7 +119,9 @@ async function plant(db: Db, orderNumber: number, customerPhone: string): Promis
       createdAt: new Date(),
     },
   })
-  return { slug: products[0]?.slug ?? '', accountId }
+  const [product] = products
+  if (!product) throw new Error('no product is on sale')
+  return { slug: product.slug, productId: product.id, accountId }
 }
 
 describe('a text that is a script is shown and never run (R42)', () => {
@@ -128,9 +130,9 @@ describe('a text that is a script is shown and never run (R42)', () => {
     { timeout: 600_000 },
     async (locale, { visit, shopUrl, db, admin }) => {
       const { customer, number } = await newOrder(shopUrl, db)
-      const { slug, accountId } = await plant(db, number, customer.phone)
+      const { slug, productId, accountId } = await plant(db, number, customer.phone)
       const visitor = await visit({ locale })
-      const { page, open, openFile } = visitor
+      const { page, open, openFile, t } = visitor
       let dialogs = 0
       const reports: string[] = []
       page.on('dialog', dialog => {
@@ -147,11 +149,14 @@ describe('a text that is a script is shown and never run (R42)', () => {
       })
       const prove = async (path: string) => {
         await open(path)
-        const state = await page.evaluate(() => ({
-          ran: Reflect.get(window, 'ran') === undefined ? 'nothing' : 'a script',
-          blocked: document.documentElement.dataset.blocked ?? 'nothing',
-        }))
-        expect({ path, ...state }).toEqual({ path, ran: 'nothing', blocked: 'nothing' })
+        const state = await page.evaluate(missing => {
+          return {
+            page: document.querySelector('h1')?.textContent === missing ? 'missing' : 'shown',
+            ran: Reflect.get(window, 'ran') === undefined ? 'nothing' : 'a script',
+            blocked: document.documentElement.dataset.blocked ?? 'nothing',
+          }
+        }, t('notFound.title'))
+        expect({ path, ...state }).toEqual({ path, page: 'shown', ran: 'nothing', blocked: 'nothing' })
       }
 
       for (const path of ['/', '/shop', `/product/${encodeURIComponent(slug)}`, '/shop?q=%3Cscript%3E', '/mixes'])
@@ -161,20 +166,24 @@ describe('a text that is a script is shown and never run (R42)', () => {
         await prove(path)
       await openFile()
       await signIn(page, admin)
+      const catalog = `/admin/catalog?q=${encodeURIComponent(slug)}`
       for (const path of [
         '/admin',
         '/admin/orders',
         `/admin/orders/${number}`,
-        '/admin/products',
+        catalog,
+        `/admin/catalog/${productId}`,
         '/admin/customers',
         `/admin/customers/${accountId}`,
-        '/admin/promo-codes',
+        '/admin/promotions',
         '/admin/messages',
         '/admin/audit',
         '/admin/stock',
         '/admin/returns',
       ]) {
         await prove(path)
+        if (path === catalog) await page.getByRole('row').getByText(RUN).first().waitFor()
+        if (path === '/admin/promotions') await page.getByText(`PLANTED${number}`).first().waitFor()
       }
       expect(dialogs).toBe(0)
       expect(reports).toEqual([])

@@ -17,6 +17,7 @@ import type fulfillment from './ru/api/fulfillment.json'
 import type giftCards from './ru/api/gift-cards.json'
 import type home from './ru/api/home.json'
 import type identity from './ru/api/identity.json'
+import type lists from './ru/api/lists.json'
 import type mixes from './ru/api/mixes.json'
 import type notifications from './ru/api/notifications.json'
 import type orders from './ru/api/orders.json'
@@ -54,6 +55,7 @@ export type MessageId =
   | keyof typeof giftCards
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof lists
   | keyof typeof mixes
   | keyof typeof notifications
   | keyof typeof orders

@@ -27,6 +27,7 @@ test.for([
   [{ en: `${good.en} ապրանք` }, 'x in en: "ապրանք" is Armenian'],
   [{ hy: good.en }, 'x in hy: is not translated'],
   [{ hy: '{count, plural, one {# հատ} other {# հատ}}' }, 'x in hy: speaks of count, ru of count, shop'],
+  [{ hy: `${good.hy} 5 %` }, 'x in hy: has a space before % that can end a line, use a non-breaking one'],
   [{ ru: '{count, plural, one {# товар} other {# товаров}} в {shop}' }, 'x in ru: lacks the plural few, many'],
 ] as const)('%j: %s', ([changed, problem]) => {
   expect(problemsWith(changed)).toContain(problem)

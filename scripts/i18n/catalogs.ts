@@ -94,6 +94,7 @@ function problemsOf(id: string, locale: Locale, catalogs: Record<Locale, Message
     wrongLetters(text, locale),
     wrongPlurals(text, locale),
     isCopied && 'is not translated',
+    /[}\d] %/.test(text) && 'has a space before % that can end a line, use a non-breaking one',
     // An SMS has little room: a language may leave a value out.
     !id.endsWith('.sms') &&
       valuesIn(text) !== valuesIn(russian) &&

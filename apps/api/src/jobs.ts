@@ -3,6 +3,7 @@ import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJobs, settlePayment } from '#checkout/index.ts'
 import { picturesOfCollections } from '#collections/index.ts'
 import { contactJobs } from '#contact/index.ts'
+import { dashboardJobs } from '#dashboard/index.ts'
 import { draftJobs } from '#drafts/index.ts'
 import { exchangeJobs } from '#exchanges/index.ts'
 import { remindJobs } from '#fulfillment/index.ts'
@@ -52,6 +53,7 @@ const jobs = mergeDistinct(
   reconciliationJobs,
   reportJobs,
   visitJobs,
+  dashboardJobs,
 )
 
 type JobName = keyof typeof jobs

@@ -1,7 +1,9 @@
+import type { Product } from '@shop/contracts/catalog.ts'
 import type { Quote } from '@shop/contracts/checkout.ts'
 import {
   type DraftCustomer,
   findDraftCustomers,
+  findDraftMixes,
   findDraftVariants,
   getOrderDraft,
   listOrderDrafts,
@@ -61,19 +63,21 @@ type Opened = {
   more?: readonly FakeResponse[]
   /** The account that the typed phone has. */
   owner?: DraftCustomer
+  /** The products on sale. */
+  products?: readonly Product[]
   /** What each quote offers in addition. */
   offered?: Partial<Quote>
 }
 
 /** Opens the page of a draft of staff. */
-export async function openDraft({ draft, more = [], owner, offered = {} }: Opened = {}) {
+export async function openDraft({ draft, more = [], owner, products = [mint], offered = {} }: Opened = {}) {
   const saved: OrderDraftContents[] = []
   const quoted: OrderDraftContents[] = []
   const quoteOf = (typed: OrderDraftContents) => {
     const { region } = typed.address
     const { totals, ...quote } = createQuote(
       { items: typed.items, ...(region && { delivery: { type: typed.deliveryType, region } }) },
-      [mint],
+      products,
     )
     // Half of the basket may be discounted.
     const discountAmd = typed.discount ? Math.min(typed.discount.value, totals.goodsAmd / 2) : 0
@@ -97,6 +101,7 @@ export async function openDraft({ draft, more = [], owner, offered = {} }: Opene
       respond(getOrderDraft, () => ({ ...draftOf(1, contents), ...draft })),
       respond(findDraftCustomers, ({ query: { q } }) => ({ items: [ANNA, KAREN].filter(({ name }) => name === q) })),
       respond(findDraftVariants, () => ({ items: [] })),
+      respond(findDraftMixes, () => ({ items: [] })),
       respond(quoteOrderDraft, ({ body }) => {
         quoted.push(body.contents)
         return quoteOf(body.contents)

@@ -1,8 +1,10 @@
 import { AuditAction, AuditSubject } from './audit.ts'
+import { auditDraftFields } from './audit-draft-fields.ts'
 import { auditGoodsFields, categories, documentStates } from './audit-goods-fields.ts'
 import { auditSettingFields } from './audit-setting-fields.ts'
-import { type AuditField, field, prefixed } from './audit-values.ts'
+import { type AuditField, field, prefixed, shownRows } from './audit-values.ts'
 import type { viewedLists } from './list-views.ts'
+import { MessageChannel, MessageState } from './notifications-staff.ts'
 import { DeliveryFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
 import { presets } from './permissions.ts'
@@ -73,6 +75,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     supplementOf: field('audit.field.supplementOf'),
     supplement: field('audit.field.supplement'),
     isHandedIn: field('audit.field.isHandedIn'),
+    deliveryType: field('adminOrders.column.delivery', prefixed('adminOrders.by', ['express', 'post', 'pickup'])),
     returned: field('audit.field.returnedItems'),
     'returned.*.sku': sku,
     'returned.*.quantity': quantity,
@@ -120,20 +123,6 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     'lines.*.quantity': quantity,
     'lines.*.before': field('adminCatalog.before'),
     'lines.*.now': field('adminCatalog.after'),
-  },
-  order_draft: {
-    deliveryType: field('adminOrders.column.delivery', prefixed('adminOrders.by', ['express', 'post', 'pickup'])),
-    pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
-    deliveryDate: field('audit.field.deliveryDate'),
-    deliveryTime: field('audit.field.deliveryTime'),
-    items: field('purchasing.lines'),
-    'items.*.sku': sku,
-    'items.*.quantity': quantity,
-    'discount.kind': field('drafts.discount.kind', prefixed('drafts.discount', ['percent', 'amount'])),
-    'discount.value': field('drafts.discount.size'),
-    promoCode: field('drafts.discount.code'),
-    usePoints: field('drafts.usesPoints'),
-    useCredit: field('drafts.usesCredit'),
   },
   order_return: {
     status: field('adminReturns.column.state', {
@@ -292,12 +281,17 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       partly_received: 'purchasing.state.partlyReceived',
       ...prefixed('lots.state', ['expired', 'expiring']),
       ...prefixed('giftCards.state', ['active', 'redeemed', 'blocked']),
+      ...prefixed('messages.state', MessageState.options),
     }),
     stock: field('adminCatalog.column.stock', prefixed('adminCatalog.stock', ['in', 'low', 'out'])),
     missing: field('adminCatalog.filter.missing', { en: 'admin.language.en', hy: 'admin.language.hy' }),
     template: field('audit.field.template', { true: 'settings.yes' }),
     q: field('audit.field.search'),
     isSearch: field('audit.field.isSearch'),
+    show: field('audit.field.show', shownRows),
+    channel: field('messages.column.channel', prefixed('messages.channel', MessageChannel.options)),
+    topic: field('messages.column.topic', 'topic'),
+    accountId: field('audit.field.customer', 'name'),
     hasTag: field('adminCustomers.tags'),
     only: field('audit.field.only', {
       blocked: 'adminCustomers.filter.blocked',
@@ -340,6 +334,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
       ]),
     }),
   },
+  ...auditDraftFields,
   ...auditGoodsFields,
   ...auditSettingFields,
 }

@@ -42,6 +42,27 @@ export function field(label: string, format?: AuditFormat | 'ru' | 'en' | 'hy' |
 export const prefixed = (prefix: string, values: readonly string[]): AuditValues =>
   Object.fromEntries(values.map(value => [value, `${prefix}.${value}`]))
 
+const shownBy = (list: string, prefix: string, values: readonly string[]): AuditValues =>
+  Object.fromEntries(values.map(value => [`${list}_${value}`, `${prefix}.${value}`]))
+
+/** The messages of the rows that a list showed. The values name the list, because `due` differs by list. */
+export const shownRows: AuditValues = {
+  ...shownBy('rentals', 'adminRentals.show', [
+    'open',
+    'upcoming',
+    'clashing',
+    'out',
+    'due',
+    'overdue',
+    'returned',
+    'all',
+  ]),
+  ...shownBy('returns', 'adminReturns.show', ['open', 'due', 'overdue', 'all']),
+  ...shownBy('receipts', 'adminReceipts.show', ['open', 'manual', 'all']),
+  ...shownBy('refunds', 'adminReturns.refunds', ['open', 'waiting']),
+  ...shownBy('refunds', 'adminReturns.show', ['overdue', 'all']),
+}
+
 /** Fields of products have flat names: `taste.sweet`, `pictures.0.alt`, and `variants.<SKU>.price`, whose SKU may have dots. */
 const FLAT = /^(?<list>variants|pictures|taste)\.(?:(?<item>.+)\.)?(?<part>[^.]+)$/
 

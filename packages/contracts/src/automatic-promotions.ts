@@ -5,7 +5,7 @@ import { RegionCode } from './delivery.ts'
 import { byLocale } from './locales.ts'
 import { pageById, pageOf } from './pagination.ts'
 import { UsageLimit } from './promotions.ts'
-import { ById, route, Success } from './route.ts'
+import { ById, csvResult, route, Success } from './route.ts'
 import { Amd, MAX_INT32, oneLine, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
 export const MAX_PROMOTION_TITLE = 80
@@ -98,6 +98,16 @@ export const Promotion = z.extend(PromotionTerms, {
 })
 export type Promotion = z.infer<typeof Promotion>
 
+export type PromotionStatus = 'draft' | 'ended' | 'over' | 'coming' | 'used_up' | 'active'
+
+/** Returns whether a promotion applies at a timestamp, or why not. */
+export function promotionStatus({ state, startsAt, endsAt, usesInAll, used }: Promotion, now: Date): PromotionStatus {
+  if (state !== 'active') return state
+  if (endsAt !== null && new Date(endsAt) <= now) return 'over'
+  if (startsAt !== null && new Date(startsAt) > now) return 'coming'
+  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'active'
+}
+
 /** The version of a promotion that the client has read, for optimistic locking. */
 const PromotionVersion = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
@@ -171,6 +181,15 @@ export const listPromotions = route({
   summary: 'List automatic promotions',
   query: z.object(pageById),
   result: pageOf(Promotion),
+})
+/** Returns the automatic promotions, newest first, as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportPromotions = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/promotions/export.csv',
+  access: 'promotions.edit',
+  tag,
+  summary: 'Export automatic promotions as CSV',
 })
 /** Returns an automatic promotion with the number of its uses. */
 export const getPromotion = route({
@@ -250,6 +269,7 @@ export const simulatePromotions = route({
 
 export const automaticPromotionRoutes = {
   listPromotions,
+  exportPromotions,
   getPromotion,
   savePromotion,
   startPromotion,

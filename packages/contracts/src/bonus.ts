@@ -37,20 +37,21 @@ const Tier = { name: Texts, percent: z.int() }
 export const BonusTier = z.object({
   /** AMD that counts for the tier. */
   paidAmd: Amd,
-  /** `until`: its last day without purchases. */
-  current: z.optional(z.object({ ...Tier, until: LocalDate })),
+  /** `lastDay`: its last day without purchases. */
+  current: z.optional(z.object({ ...Tier, lastDay: LocalDate })),
   next: z.optional(z.object({ ...Tier, missingAmd: Amd })),
 })
 export type BonusTier = z.infer<typeof BonusTier>
 
-const MAX_CORRECTION = 1_000_000
+/** The largest correction of a balance by staff, points. */
+export const MAX_CORRECTION_POINTS = 1_000_000
 
 /** A correction of the points balance. */
 export const BonusCorrection = z.object({
   /** Points to add, or to subtract if negative. Not 0. */
   points: z.int().check(
-    z.gte(-MAX_CORRECTION),
-    z.lte(MAX_CORRECTION),
+    z.gte(-MAX_CORRECTION_POINTS),
+    z.lte(MAX_CORRECTION_POINTS),
     z.refine(points => points !== 0),
   ),
   /** Reason, which the customer sees. */

@@ -193,13 +193,13 @@ export const ProductQuery = z.object({
   ...queriedAttributes,
   /** Pack weight in grams. */
   weight: choices(z.coerce.number().check(z.int())),
-  /** Lowest price in AMD. */
+  /** Lowest price in AMD, after promotions of each unit. */
   priceMin: AmdQuery,
-  /** Highest price in AMD. */
+  /** Highest price in AMD, after promotions of each unit. */
   priceMax: AmdQuery,
   /** `true` returns only products with an available variant. */
   inStock: Flag,
-  /** `true` returns only products with a reduced price. */
+  /** `true` returns only products with a price that is reduced, by itself or by a promotion. */
   onSale: Flag,
   sort: z._default(Sort, 'popular'),
   limit: PageLimit,

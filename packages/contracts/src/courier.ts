@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryStop, StopOutcome } from './deliveries-staff.ts'
 import { CollectionFailure } from './order-activity.ts'
 import { DeliveryFailure, OrderNumber } from './orders.ts'
-import { DeliveryProof, HandedOverHookah } from './orders-staff.ts'
+import { DeliveryProof, HandedOverHookah, OrderVersion } from './orders-staff.ts'
 import { RefusedAtDoor } from './refused-at-door.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
@@ -13,12 +13,14 @@ const tag = 'delivery'
 export const CourierStop = z.extend(
   z.pick(DeliveryStop, {
     orderNumber: true,
+    version: true,
     status: true,
     name: true,
     phone: true,
     secondaryPhone: true,
     address: true,
     mapQuery: true,
+    pointAccuracy: true,
     notes: true,
     togetherWith: true,
     unpackedSupplements: true,
@@ -139,4 +141,35 @@ export const failCollection = route({
   errors: ['NOT_FOUND', 'RENTAL_STATE', 'VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
-export const courierRoutes = { getCourierDay, setOff, deliverAtDoor, failAtDoor, collectAtDoor, failCollection }
+/**
+ * Saves where the courier is as the point of the address of an own stop on the map, as the dispatcher does by
+ * `PUT /admin/orders/{number}/point`. Repeating the request has no effect. Returns `ORDER_CHANGED` if `version` is
+ * outdated: the order can have another address.
+ */
+export const savePlace = route({
+  ...orderCall,
+  method: 'PUT',
+  path: '/admin/courier/orders/:number/point',
+  summary: 'Save the place of a stop',
+  body: z.object({
+    kind: CourierStop.shape.kind,
+    /** The delivery slot of the stop. */
+    slotId: z.uuid(),
+    /** The version of the order whose address the courier saw. */
+    version: OrderVersion,
+    /** Degrees (WGS 84), in Armenia. */
+    latitude: z.number().check(z.gte(-90), z.lte(90)),
+    longitude: z.number().check(z.gte(-180), z.lte(180)),
+  }),
+  errors: ['NOT_FOUND', 'ORDER_CHANGED', 'VALIDATION'],
+})
+
+export const courierRoutes = {
+  getCourierDay,
+  setOff,
+  deliverAtDoor,
+  failAtDoor,
+  collectAtDoor,
+  failCollection,
+  savePlace,
+}

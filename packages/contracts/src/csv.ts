@@ -1,3 +1,6 @@
+/** Maximum number of rows in the file of a list. */
+export const MAX_EXPORTED_ROWS = 10_000
+
 /** The value of a cell: text is escaped, a number is written as it is, null becomes empty. */
 export type Cell = string | number | null
 

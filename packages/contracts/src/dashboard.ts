@@ -98,6 +98,8 @@ export const Dashboard = z.object({
     expiringLots: z.int(),
     /** Messages that failed in the last seven days, without codes. */
     failedMessages: z.int(),
+    /** Background jobs with runs that failed at every attempt within the last day. 0 for callers who may not see the jobs. */
+    failedJobs: z.int(),
   }),
 })
 export type Dashboard = z.infer<typeof Dashboard>

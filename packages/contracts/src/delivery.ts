@@ -3,9 +3,12 @@ import { Texts } from './locale-schemas.ts'
 import { personal } from './personal.ts'
 import { route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Text } from './scalars.ts'
+import { completeTexts } from './text-fields.ts'
 
 /** The region code of Yerevan, the only region with a fixed delivery fee and online delivery slots. */
 export const YEREVAN = 'AM-ER'
+/** The city of that region, as texts of an address in each language. */
+export const YEREVAN_NAMES = completeTexts({ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' })
 
 /** Region by ISO 3166-2:AM. `AM-ER` is Yerevan. */
 export const RegionCode = z.enum([

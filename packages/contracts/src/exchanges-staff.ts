@@ -1,24 +1,58 @@
 import * as z from 'zod/mini'
-import { Item, MAX_LINES } from './checkout.ts'
+import { SavedAddress } from './addresses.ts'
+import { Item, MAX_LINES, Quote } from './checkout.ts'
+import { Address, OrderDeliveryType, RegionCode } from './delivery.ts'
 import { StaffQuote } from './order-drafts-staff.ts'
 import { ExpectedTotals } from './orders.ts'
 import { OpenReturn, ReturnOrderParams, returnRequestErrors } from './returns.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
-import { Amd, LocalDate, LocalTime } from './scalars.ts'
+import { Amd, LocalDate, LocalTime, Text } from './scalars.ts'
+
+/** Another way of the new order than that of the old one, as far as its price depends on it. */
+export const QuotedExchangeDelivery = z.object({
+  type: OrderDeliveryType,
+  /** Ignored for `pickup`. */
+  region: z.optional(RegionCode),
+  /** Only for `pickup`. */
+  pickupPointId: z.optional(z.uuid()),
+})
+
+/** Where and how the new order goes, if not the way the old one came. */
+export const ExchangeDelivery = z.object({
+  type: OrderDeliveryType,
+  /** Required unless the type is `pickup`. */
+  address: z.optional(Address),
+  /** Required for `pickup`. */
+  pickupPointId: z.optional(z.uuid()),
+  /** Notes for this delivery. Those of the old order are not copied. */
+  notes: z.optional(Text(1000)),
+})
+export type ExchangeDelivery = z.infer<typeof ExchangeDelivery>
 
 const wantedFields = {
   /** What the customer gets instead. */
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
-  /** Day of the courier. Required with `deliveryTime` if a courier brought the order, ignored otherwise. */
+  /** Day of the courier. Required with `deliveryTime` if a courier brings the new order, ignored otherwise. */
   deliveryDate: z.optional(LocalDate),
   /** Start of the delivery slot. */
   deliveryTime: z.optional(LocalTime),
 }
 
+const quotedFields = {
+  ...wantedFields,
+  /** Absent if the new order goes the way the old one came. */
+  delivery: z.optional(QuotedExchangeDelivery),
+}
+const openedFields = {
+  ...wantedFields,
+  /** Absent if the new order goes the way the old one came. */
+  delivery: z.optional(ExchangeDelivery),
+}
+
 /** An exchange that staff prepare. */
 export const QuoteExchange = z.object({
   ...z.pick(OpenReturn, { reason: true, lines: true }).shape,
-  ...wantedFields,
+  ...quotedFields,
 })
 export type QuoteExchange = z.infer<typeof QuoteExchange>
 
@@ -29,7 +63,9 @@ export const ExchangeQuote = z.object({
   /** Points that paid for the returned items and go back. */
   points: z.int(),
   /** The new order by the current prices and promotions. */
-  quote: StaffQuote,
+  quote: z.extend(StaffQuote, { pickup: Quote.shape.pickup }),
+  /** The saved addresses of the customer, to which the new order can go, too. */
+  addresses: z.array(SavedAddress),
   /** What the customer pays in addition. */
   dueAmd: Amd,
   /** What the customer gets back. */
@@ -40,19 +76,19 @@ export type ExchangeQuote = z.infer<typeof ExchangeQuote>
 /** An exchange to open. */
 export const OpenExchange = z.object({
   ...OpenReturn.shape,
-  ...wantedFields,
+  ...openedFields,
   /** The totals of the quote. */
   expected: ExpectedTotals,
 })
 export type OpenExchange = z.infer<typeof OpenExchange>
 
 /** An exchange of the items of a return that the customer has requested. */
-export const QuoteReturnExchange = z.object(wantedFields)
+export const QuoteReturnExchange = z.object(quotedFields)
 export type QuoteReturnExchange = z.infer<typeof QuoteReturnExchange>
 
 /** The acceptance of a requested return as an exchange. */
 export const AcceptAsExchange = z.object({
-  ...wantedFields,
+  ...openedFields,
   ...z.pick(OpenReturn, { isHandedIn: true }).shape,
   /** The totals of the quote. */
   expected: ExpectedTotals,
@@ -82,8 +118,8 @@ const params = ReturnOrderParams
 
 /**
  * Calculates an exchange without opening it: the value of the returned items and the new order by the current prices.
- * The new order has the delivery type, the address or the pick-up point of the old one. Its delivery is free if the shop
- * made the mistake. Needs the permission `orders.edit`, too.
+ * Without `delivery`, the new order has the delivery type, the address or the pick-up point of the old one. Its delivery is
+ * free if the shop made the mistake. Needs the permission `orders.edit`, too.
  */
 export const quoteExchange = route({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale-schemas.ts'
 import { Phone } from './phone.ts'
-import { ById, route, Success } from './route.ts'
+import { ById, csvResult, route, Success } from './route.ts'
 import { Timestamp } from './scalars.ts'
 import { RoleKey } from './staff-roles.ts'
 
@@ -71,6 +71,15 @@ export const listStaff = route({
   tag,
   summary: 'List staff',
   result: StaffList,
+})
+/** Returns the staff accounts and the open invitations as CSV. Days are in Asia/Yerevan. */
+export const exportStaff = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/staff/export.csv',
+  access: 'staff.edit',
+  tag,
+  summary: 'Export staff as CSV',
 })
 /**
  * Gives the owner of a phone number a staff role and notifies them. If the phone number has no account, the role is
@@ -156,6 +165,7 @@ export const withdrawInvitation = route({
 
 export const identityStaffRoutes = {
   listStaff,
+  exportStaff,
   inviteStaff,
   changeStaffRole,
   removeStaff,

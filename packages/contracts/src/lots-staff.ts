@@ -22,6 +22,8 @@ export const StockLot = z.object({
   number: z.string(),
   /** The last day on which the units may be sold; null if there is none. */
   bestBeforeDate: z.nullable(LocalDate),
+  /** True if the date cannot be removed: the category needs one. */
+  needsDate: z.boolean(),
   /** Days until then, negative if it is over; null without a date. */
   daysLeft: z.nullable(z.int()),
   state: z.nullable(LotState),
@@ -95,7 +97,8 @@ export const writeOffLot = route({
 })
 
 /**
- * Corrects the best-before date of a lot, which decides what is packed first. Returns `LOT_CHANGED` if the date is no longer
+ * Corrects the best-before date of a lot, which decides what is packed first, or removes it (null) if the category of the
+ * product does not need one. Returns `LOT_CHANGED` if the date is no longer
  * `expected`. Repeating the request has no effect.
  */
 export const changeLotDate = route({
@@ -106,12 +109,12 @@ export const changeLotDate = route({
   summary: 'Correct the date of a lot',
   params: ById,
   body: z.object({
-    bestBeforeDate: LocalDate,
+    bestBeforeDate: z.nullable(LocalDate),
     /** The date that the client has read; null if the lot had none. */
     expected: z.nullable(LocalDate),
     reason: StockReason,
   }),
-  result: z.object({ bestBeforeDate: LocalDate }),
+  result: z.object({ bestBeforeDate: z.nullable(LocalDate) }),
   errors: ['VALIDATION', 'NOT_FOUND', 'LOT_CHANGED'],
 })
 

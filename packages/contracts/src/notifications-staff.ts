@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageByText, pageOf } from './pagination.ts'
 import { personalText } from './personal.ts'
-import { IdempotencyHeaders, route } from './route.ts'
+import { csvResult, IdempotencyHeaders, route } from './route.ts'
 import { MAX_INT32, Timestamp } from './scalars.ts'
 
 /** How a message is sent. */
@@ -40,6 +40,7 @@ export const MessageTopic = z.enum([
   'contact.reply',
   'staff.invited',
   'staff.alert',
+  'staff.overdue',
   'code',
   'account_exists',
   'password_reset_by_email',
@@ -84,24 +85,39 @@ export type MessageText = z.infer<typeof MessageText>
 const tag = 'notifications'
 const OneMessage = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
-/** Returns e-mails and SMS, newest first. Filter by channel, state, topic, recipient, account and order. */
+const messageFilters = {
+  channel: z.optional(MessageChannel),
+  state: z.optional(MessageState),
+  topic: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** Complete phone number or e-mail address. */
+  recipient: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
+  accountId: z.optional(z.uuid()),
+  orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
+}
+
+/**
+ * Returns e-mails and SMS, newest first. Filter by channel, state, topic, recipient, account and order. A `total` of
+ * 10,001 means more than 10,000.
+ */
 export const listMessages = route({
   method: 'GET',
   path: '/admin/messages',
   access: 'messages.view',
   tag,
   summary: 'List sent messages',
-  query: z.object({
-    channel: z.optional(MessageChannel),
-    state: z.optional(MessageState),
-    topic: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** Complete phone number or e-mail address. */
-    recipient: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
-    accountId: z.optional(z.uuid()),
-    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
-    ...pageByText,
-  }),
+  query: z.object({ ...messageFilters, ...pageByText }),
   result: pageOf(SentMessage),
+  errors: ['VALIDATION'],
+})
+/** Returns the messages that match the filters, without their texts, as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportMessages = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/messages/export.csv',
+  access: 'messages.view',
+  tag,
+  summary: 'Export sent messages as CSV',
+  query: z.object(messageFilters),
   errors: ['VALIDATION'],
 })
 /** Returns a message with its text as it was sent. Codes are never shown. */
@@ -157,7 +173,7 @@ export const listWarnings = route({
   result: z.object({ items: z.array(ShopWarning) }),
 })
 
-export const notificationStaffRoutes = { listMessages, getMessage, resendMessage, listWarnings }
+export const notificationStaffRoutes = { listMessages, exportMessages, getMessage, resendMessage, listWarnings }
 
 /** A message as the dev inbox shows it: /dev/messages and /dev/inbox, only with the sandbox adapter. */
 export const DevMessage = z.object({

@@ -44,6 +44,9 @@ export const ActivityFacts = z.object({
   refusal: z.optional(ReturnReason),
   refusedHookahs: z.optional(z.int()),
   refusedUnits: z.optional(z.int()),
+  /** The refused hookahs by their rental and items by SKU, which the order names; absent in refusals of earlier versions. */
+  refusedRentalIds: z.optional(z.array(z.uuid())),
+  refusedLines: z.optional(z.array(z.object({ sku: z.string(), quantity: z.int() }))),
   /** Refunded amount in AMD. */
   amountAmd: z.optional(Amd),
   lines: z.optional(z.array(z.object({ sku: z.string(), before: z.int(), now: z.int() }))),

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { SavedAddress } from './addresses.ts'
-import { Item, MAX_LINES, PromoCodeText, Quote, SpentPoints } from './checkout.ts'
+import { SavedCartMix, SavedCartRental } from './carts.ts'
+import { Item, MAX_LINES, MAX_MIXES_OF_CART, PromoCodeText, Quote, SpentPoints } from './checkout.ts'
 import { Address, OrderDeliveryType } from './delivery.ts'
 import { Locale } from './locale-schemas.ts'
+import { Mix } from './mixes.ts'
 import { ExpectedTotals, OrderNumber, promoCodeErrors } from './orders.ts'
 import { pageByText, pageOf } from './pagination.ts'
+import { MAX_RENTALS } from './rental-booking.ts'
 import { ById, IdempotencyHeaders, route, Success } from './route.ts'
 import { Amd, LocalDate, LocalTime, MAX_INT32, oneLine, Text, Timestamp } from './scalars.ts'
 import { variantFields } from './variant.ts'
@@ -31,6 +34,10 @@ export const OrderDraftContents = z.object({
   /** Language of the messages to the customer. */
   locale: Locale,
   items: z.array(Item).check(z.maxLength(MAX_LINES)),
+  /** As in a cart: the flavor and the bowl of each rental are among the items. Needs delivery by courier on the first day. */
+  rentals: z.optional(z.array(SavedCartRental).check(z.maxLength(MAX_RENTALS))),
+  /** As in a cart: the packs of each mix are among the items. */
+  mixes: z.optional(z.array(SavedCartMix).check(z.maxLength(MAX_MIXES_OF_CART))),
   /** Ignored for `pickup`. */
   address: z.object({
     region: z.optional(Address.shape.region),
@@ -77,7 +84,15 @@ export type StaffQuote = z.infer<typeof StaffQuote>
  * What a draft would cost now, and what prevents its order. `totals` contains the points and the store credit if the
  * draft uses them; `bonus` and `credit` are those of the customer with the account. All need `customers.view`.
  */
-export const DraftQuote = z.pick(Quote, { ...staffQuoteParts, pickup: true, promo: true, bonus: true, credit: true })
+export const DraftQuote = z.pick(Quote, {
+  ...staffQuoteParts,
+  rentals: true,
+  mixes: true,
+  pickup: true,
+  promo: true,
+  bonus: true,
+  credit: true,
+})
 export type DraftQuote = z.infer<typeof DraftQuote>
 
 /** A draft in the list. */
@@ -86,7 +101,7 @@ export const OrderDraftRow = z.object({
   /** Name of the customer, if it is known. */
   name: z.optional(z.string()),
   phone: z.optional(z.string()),
-  /** Number of units. */
+  /** Number of units and of rented hookahs. */
   itemCount: z.int(),
   /** Name of the staff member who saved it last; absent if the account is deleted. */
   updatedBy: z.optional(z.string()),
@@ -132,6 +147,10 @@ export const DraftVariant = z.object({
   available: z.int(),
 })
 export type DraftVariant = z.infer<typeof DraftVariant>
+
+/** A saved mix that can be added to a draft. */
+export const DraftMix = z.extend(Mix, { /** True if it is one of the customer's. */ isOwn: z.boolean() })
+export type DraftMix = z.infer<typeof DraftMix>
 
 const tag = 'orders'
 /** At least two characters. */
@@ -209,7 +228,7 @@ export const quoteOrderDraft = route({
   errors: ['VALIDATION', 'FORBIDDEN'],
 })
 /**
- * Places the order of a draft, reserves its stock and delivery slot, and sends the payment link by SMS. The order
+ * Places the order of a draft, reserves its stock, rented hookahs and delivery slot, and sends the payment link by SMS. The order
  * expires if it is not paid within 24 hours or before its delivery slot closes. If store credit pays the whole order,
  * it is paid at once and there is no link. A draft becomes one order: repeating the request returns the same number.
  */
@@ -233,6 +252,8 @@ export const placeOrderDraft = route({
     'OUT_OF_STOCK',
     'ITEM_UNAVAILABLE',
     'SLOT_NOT_AVAILABLE',
+    'RENTAL_NOT_FREE',
+    'RENTAL_UNAVAILABLE',
     'ORDERS_OFF',
     'TOTAL_CHANGED',
     ...promoCodeErrors,
@@ -265,6 +286,24 @@ export const findDraftVariants = route({
   errors: ['VALIDATION', 'FORBIDDEN'],
 })
 /**
+ * Returns at most 20 mixes with their current prices and availability: those of the customer, newest first, then public
+ * ones whose name contains the text. Without a text, only those of the customer.
+ */
+export const findDraftMixes = route({
+  method: 'GET',
+  path: '/admin/order-drafts/mixes',
+  access: 'orders.edit',
+  tag,
+  summary: 'Find mixes for an order draft',
+  query: z.object({
+    q: z.optional(DraftSearchText),
+    /** The account of the customer. */
+    accountId: z.optional(z.uuid()),
+  }),
+  result: z.object({ items: z.array(DraftMix) }),
+  errors: ['VALIDATION', 'FORBIDDEN'],
+})
+/**
  * Sends the payment link of an unpaid order that staff placed by SMS again. The request is idempotent by its
  * `Idempotency-Key`.
  */
@@ -289,5 +328,6 @@ export const orderDraftRoutes = {
   placeOrderDraft,
   findDraftCustomers,
   findDraftVariants,
+  findDraftMixes,
   sendPaymentLink,
 }

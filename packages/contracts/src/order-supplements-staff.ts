@@ -7,9 +7,13 @@ import { IdempotencyHeaders, route } from './route.ts'
 /** Items that staff add to a paid order. */
 const SupplementItems = z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES))
 
+/** Always empty: a rental has its own delivery day, and a mix is ordered as a whole. Both need a new order. */
+const NotSupplemented = z.optional(z.array(z.unknown()).check(z.maxLength(0, { error: 'supplement_items_only' })))
+const supplementContents = { items: SupplementItems, rentals: NotSupplemented, mixes: NotSupplemented }
+
 /** A supplement to open. */
 export const OpenSupplement = z.object({
-  items: SupplementItems,
+  ...supplementContents,
   /** The totals of the quote. */
   expected: ExpectedTotals,
 })
@@ -28,7 +32,7 @@ export const quoteSupplement = route({
   tag,
   summary: 'Calculate items that are added to an order',
   params: OrderNumber,
-  body: z.object({ items: SupplementItems }),
+  body: z.object(supplementContents),
   result: StaffQuote,
   errors: ['NOT_FOUND', 'VALIDATION', 'FORBIDDEN'],
 })

@@ -205,7 +205,7 @@ export const adminOrderFilters = {
 
 /**
  * Returns the orders of all customers. Filter by status, payment, dates, delivery slot and open task, or search by
- * order number, phone number and name.
+ * order number, phone number and name. A `total` of 10,001 means more than 10,000.
  */
 export const listAllOrders = route({
   method: 'GET',

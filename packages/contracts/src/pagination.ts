@@ -7,10 +7,16 @@ export const PageLimit = z._default(z.coerce.number().check(z.int(), z.gte(1), z
 export const pageById = { limit: PageLimit, cursor: z.optional(z.uuid()) }
 export const pageByText = { limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }
 
+/**
+ * How many rows of a long list are counted exactly. To count the orders or messages of years takes longer than to read a
+ * page of them, so that the `total` of these lists is at most one more.
+ */
+export const MAX_COUNTED_ROWS = 10_000
+
 /** Order number, digits of the phone number, or a part of the customer's name. */
 export const OrderSearchText = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-/** Creates the schema of a page. `nextCursor` is null on the last page; `total` counts the whole list. */
+/** Creates the schema of a page. `nextCursor` is null on the last page; `total` counts the whole list, or up to `MAX_COUNTED_ROWS` + 1. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.int() })
 }

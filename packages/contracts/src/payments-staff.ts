@@ -3,7 +3,7 @@ import { PaymentRecord } from './account.ts'
 import { CancelReason, OrderNumber } from './orders.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PaymentProvider } from './payments.ts'
-import { ById, route } from './route.ts'
+import { ById, csvResult, route } from './route.ts'
 import { Amd, LocalDate, RequiredText, Timestamp } from './scalars.ts'
 
 /** `review`: staff decide; `refund_due`: it is refunded; `failed`: no money was received. */
@@ -187,6 +187,12 @@ export const Refundable = z.object({
 })
 export type Refundable = z.infer<typeof Refundable>
 
+const refundFilters = {
+  /** `open`: not confirmed; `overdue`: past the due day; `waiting`: held or manual. */
+  show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
+  q: OrderSearchText,
+}
+
 /** Returns refunds, oldest first: open ones, overdue ones, or those that wait for an admin; or search by order. */
 export const listRefunds = route({
   method: 'GET',
@@ -194,13 +200,19 @@ export const listRefunds = route({
   access: 'payments.view',
   tag,
   summary: 'List refunds',
-  query: z.object({
-    /** `open`: not confirmed; `overdue`: past the due day; `waiting`: held or manual. */
-    show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
-    q: OrderSearchText,
-    ...pageById,
-  }),
+  query: z.object({ ...refundFilters, ...pageById }),
   result: pageOf(StaffRefund),
+  errors: ['VALIDATION'],
+})
+/** Returns the refunds that match the filters as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportRefunds = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/refunds/export.csv',
+  access: 'payments.view',
+  tag,
+  summary: 'Export refunds as CSV',
+  query: z.object(refundFilters),
   errors: ['VALIDATION'],
 })
 /** Releases a held refund. A failed refund is retried at once. Repeating the request has no effect. */
@@ -234,6 +246,7 @@ export const paymentStaffRoutes = {
   endPayment,
   settlePaymentManually,
   listRefunds,
+  exportRefunds,
   releaseRefund,
   confirmManualRefund,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
 import { pageById, pageOf } from './pagination.ts'
-import { ById, route } from './route.ts'
+import { ById, csvResult, route } from './route.ts'
 import { Amd, MAX_INT32, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
 /** Latin letters, digits and hyphens. */
@@ -78,6 +78,18 @@ export const PromoCode = z.object({
 })
 export type PromoCode = z.infer<typeof PromoCode>
 
+export type PromoState = 'off' | 'coming' | 'holds' | 'used_up' | 'over'
+
+type Validity = Pick<PromoCode, 'isActive' | 'startsAt' | 'endsAt' | 'usesInAll' | 'used'>
+
+/** Returns whether a code is valid at a timestamp, or why not. */
+export function promoState({ isActive, startsAt, endsAt, usesInAll, used }: Validity, now: Date): PromoState {
+  if (endsAt && new Date(endsAt) <= now) return 'over'
+  if (!isActive) return 'off'
+  if (startsAt && new Date(startsAt) > now) return 'coming'
+  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'holds'
+}
+
 const tag = 'promotions'
 
 /** Creates a promo code. Returns `PROMO_CODE_TAKEN` if the code exists, also if the request is repeated. */
@@ -101,6 +113,15 @@ export const listPromoCodes = route({
   summary: 'List promo codes',
   query: z.object(pageById),
   result: pageOf(PromoCode),
+})
+/** Returns the promo codes, newest first, as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportPromoCodes = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/promo-codes/export.csv',
+  access: 'promotions.edit',
+  tag,
+  summary: 'Export promo codes as CSV',
 })
 /** Returns a promo code with the number of its uses. */
 export const getPromoCode = route({
@@ -140,4 +161,11 @@ export const endPromoCode = route({
   errors: ['NOT_FOUND'],
 })
 
-export const promotionRoutes = { createPromoCode, listPromoCodes, getPromoCode, changePromoCode, endPromoCode }
+export const promotionRoutes = {
+  createPromoCode,
+  listPromoCodes,
+  exportPromoCodes,
+  getPromoCode,
+  changePromoCode,
+  endPromoCode,
+}

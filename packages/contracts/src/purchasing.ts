@@ -52,7 +52,7 @@ export const PurchaseLine = z.extend(PurchasableVariant, {
 })
 export type PurchaseLine = z.infer<typeof PurchaseLine>
 
-/** A line of a delivery with its lot. */
+/** A line of a delivery: units of one lot of a variant. */
 export const GoodsReceiptLine = z.extend(PurchaseLine, {
   /** Lot number on the pack; '' if it has none. */
   lotNumber: z.string(),
@@ -88,8 +88,23 @@ export const GoodsReceiptLineInput = z.extend(PurchaseLineInput, {
 })
 export type GoodsReceiptLineInput = z.infer<typeof GoodsReceiptLineInput>
 
-/** The lines of a delivery; each variant occurs once. */
-export const ReceiptLineInputs = z.array(GoodsReceiptLineInput).check(z.maxLength(MAX_PURCHASE_LINES), hasEachSkuOnce)
+type LotKey = Pick<GoodsReceiptLineInput, 'sku' | 'lotNumber' | 'bestBeforeDate'>
+
+/** Returns the lines of a delivery whose variant and lot are those of an earlier line, by index. */
+export function findRepeatedLots(lines: readonly LotKey[]): number[] {
+  const keys = lines.map(({ sku, lotNumber, bestBeforeDate }) =>
+    JSON.stringify([sku, lotNumber.trim(), bestBeforeDate]),
+  )
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
+}
+
+/** The lines of a delivery. A variant has a line per lot: its best-before date and number; each lot occurs once. */
+export const ReceiptLineInputs = z
+  .array(GoodsReceiptLineInput)
+  .check(z.maxLength(MAX_PURCHASE_LINES), ({ value, issues }) => {
+    for (const index of findRepeatedLots(value))
+      issues.push({ code: 'custom', input: value, path: [index, 'lotNumber'], message: 'lot_twice' })
+  })
 
 /** A company or person that the shop buys from. */
 export const Supplier = z.object({

@@ -4,7 +4,7 @@ import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { PaymentProvider } from './payments.ts'
 import { ReceiptKind } from './receipts.ts'
-import { ById, route } from './route.ts'
+import { ById, csvResult, route } from './route.ts'
 import { Amd, Timestamp } from './scalars.ts'
 
 /**
@@ -72,8 +72,11 @@ export const StaffReceipt = z.object({
 })
 export type StaffReceipt = z.infer<typeof StaffReceipt>
 
-/** `extension`, `late`, `damage`: charges to a deposit; `other`: an amount that no line of the order explains. */
-const ReceiptLineKind = z.enum(['goods', 'delivery', 'rental', 'extension', 'late', 'damage', 'other'])
+/**
+ * `extension`, `late`, `damage`: charges to a deposit; `prepayment`: the only line of a receipt of a prepayment; `other`: an
+ * amount that no line of the order explains.
+ */
+const ReceiptLineKind = z.enum(['goods', 'delivery', 'rental', 'extension', 'late', 'damage', 'prepayment', 'other'])
 
 /** A line of a receipt. The amounts of all lines add up to the amount of the receipt. */
 export const ReceiptLine = z.object({
@@ -108,8 +111,12 @@ export const ReceiptDetails = z.object({
   depositAmd: Amd,
   /** When the money of a return was refunded. */
   refundedAt: z.optional(Timestamp),
-  /** Number of the receipt of the sale, if printed. */
+  /** Number of the receipt of the sale that a return refers to, if printed. */
   saleNumber: z.optional(z.string()),
+  /** True if the money of a sale, or of its return, is a prepayment, which has a receipt of its own. */
+  isPrepaid: z.boolean(),
+  /** Number of the receipt of the prepayment that a sale spends, or a return gives back, if printed. */
+  prepaymentNumber: z.optional(z.string()),
 })
 export type ReceiptDetails = z.infer<typeof ReceiptDetails>
 
@@ -122,6 +129,11 @@ const numbered = {
   errors: ['NOT_FOUND', 'RECEIPT_STATE', 'RECEIPT_NUMBER_TAKEN', 'VALIDATION'],
 } as const
 
+const receiptFilters = {
+  show: z._default(z.enum(['open', 'manual', 'all']), 'open'),
+  q: OrderSearchText,
+}
+
 /** Returns fiscal receipts, oldest first: open ones, manually printed ones, or all. */
 export const listReceipts = route({
   method: 'GET',
@@ -129,17 +141,24 @@ export const listReceipts = route({
   access: 'receipts.view',
   tag,
   summary: 'List fiscal receipts',
-  query: z.object({
-    show: z._default(z.enum(['open', 'manual', 'all']), 'open'),
-    q: OrderSearchText,
-    ...pageById,
-  }),
+  query: z.object({ ...receiptFilters, ...pageById }),
   result: z.extend(pageOf(StaffReceipt), {
     /** True if the shop has a fiscal device. Without one all receipts are printed manually. */
     hasDevice: z.boolean(),
     /** Number of open receipts that the device can print. */
     sendable: z.int(),
   }),
+  errors: ['VALIDATION'],
+})
+/** Returns the fiscal receipts that match the filters as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportReceipts = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/receipts/export.csv',
+  access: 'receipts.view',
+  tag,
+  summary: 'Export fiscal receipts as CSV',
+  query: z.object(receiptFilters),
   errors: ['VALIDATION'],
 })
 /** Returns all figures that staff need to print a receipt on another device. */
@@ -206,6 +225,7 @@ export const sendHeldReceipts = route({
 
 export const receiptStaffRoutes = {
   listReceipts,
+  exportReceipts,
   getReceipt,
   recordManualReceipt,
   correctManualReceipt,

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { Amd, Timestamp } from './scalars.ts'
 
-/** `sale`: of a payment; `return`: of a refund; `charge`: of a deposit. */
-export const ReceiptKind = z.enum(['sale', 'return', 'charge'])
+/**
+ * `sale`: of a payment, or of the goods that a prepayment pays for, at hand-over; `return`: of a refund of the sale;
+ * `prepayment`: of a payment before the hand-over; `prepayment_return`: of a refund of what is not sold; `charge`: of a
+ * deposit.
+ */
+export const ReceiptKind = z.enum(['sale', 'return', 'charge', 'prepayment', 'prepayment_return'])
 export type ReceiptKind = z.infer<typeof ReceiptKind>
 
 /** A printed fiscal receipt with its number of the tax service. */

@@ -4,7 +4,7 @@ import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { personalText } from './personal.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
-import { ById, FileBytes, route } from './route.ts'
+import { ById, csvResult, FileBytes, route } from './route.ts'
 import { Amd, LocalDate, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
 /** Notes and pictures at hand-over or return. */
@@ -47,6 +47,15 @@ const ConditionNote = RequiredText(1000)
 /** Ids of uploaded pictures. */
 const RentalPictureIds = z._default(z.array(z.uuid()).check(z.maxLength(MAX_RENTAL_PICTURES)), [])
 
+const rentalFilters = {
+  /**
+   * `open`: paid and not closed; `upcoming`: to hand over; `clashing`: the unit is not ready in time; `out`: with
+   * customers; `due`: to collect today; `overdue`: late; `returned`: to settle.
+   */
+  show: z._default(z.enum(['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all']), 'open'),
+  q: OrderSearchText,
+}
+
 /**
  * Returns rentals by their first day. Filter by what is due: to hand over, out, late, or to settle; or search by
  * order.
@@ -57,16 +66,19 @@ export const listRentals = route({
   access: 'rentals.view',
   tag,
   summary: 'List rentals',
-  query: z.object({
-    /**
-     * `open`: paid and not closed; `upcoming`: to hand over; `clashing`: the unit is not ready in time; `out`: with
-     * customers; `due`: to collect today; `overdue`: late; `returned`: to settle.
-     */
-    show: z._default(z.enum(['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all']), 'open'),
-    q: OrderSearchText,
-    ...pageById,
-  }),
+  query: z.object({ ...rentalFilters, ...pageById }),
   result: pageOf(StaffRental),
+  errors: ['VALIDATION'],
+})
+/** Returns the rentals that match the filters as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportRentals = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/rentals/export.csv',
+  access: 'rentals.view',
+  tag,
+  summary: 'Export rentals as CSV',
+  query: z.object(rentalFilters),
   errors: ['VALIDATION'],
 })
 /** Returns a rental with its unit, its condition and the actions that are possible. */
@@ -152,6 +164,7 @@ export const getAnyRentalPicture = route({
 
 export const rentalStaffRoutes = {
   listRentals,
+  exportRentals,
   getAnyRental,
   handOverRental,
   returnRental,

@@ -12,7 +12,7 @@ import {
   ReturnPictureParams,
   returnRequestErrors,
 } from './returns.ts'
-import { ById, FileBytes, IdempotencyHeaders, route } from './route.ts'
+import { ById, csvResult, FileBytes, IdempotencyHeaders, route } from './route.ts'
 import { RequiredText, Timestamp } from './scalars.ts'
 import { Sku } from './variant.ts'
 
@@ -43,6 +43,12 @@ export type StaffReturn = z.infer<typeof StaffReturn>
 const tag = 'returns'
 const staffErrors = ['NOT_FOUND', 'RETURN_STATE'] as const
 
+const returnFilters = {
+  /** `open`: not closed; `due`: received and not refunded; `overdue`: past the due day. */
+  show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
+  q: OrderSearchText,
+}
+
 /** Returns the returns of all customers, oldest first. Filter by what staff must do next, or search by order. */
 export const listReturns = route({
   method: 'GET',
@@ -50,13 +56,19 @@ export const listReturns = route({
   access: 'orders.view',
   tag,
   summary: 'List returns',
-  query: z.object({
-    /** `open`: not closed; `due`: received and not refunded; `overdue`: past the due day. */
-    show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
-    q: OrderSearchText,
-    ...pageById,
-  }),
+  query: z.object({ ...returnFilters, ...pageById }),
   result: pageOf(StaffReturn),
+  errors: ['VALIDATION'],
+})
+/** Returns the returns that match the filters as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportReturns = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/returns/export.csv',
+  access: 'orders.view',
+  tag,
+  summary: 'Export returns as CSV',
+  query: z.object(returnFilters),
   errors: ['VALIDATION'],
 })
 /** Returns the returns of any order, and the lines that can still be returned with the refund for each quantity in AMD. */
@@ -170,6 +182,7 @@ export const getAnyReturnPicture = route({
 
 export const returnStaffRoutes = {
   listReturns,
+  exportReturns,
   getReturnsOfOrder,
   openReturn,
   acceptReturn,

@@ -90,6 +90,9 @@ export function route<const R extends Route>(definition: R): R {
   return definition
 }
 
+/** The response of an endpoint that returns a list as CSV. */
+export const csvResult = { result: z.string(), media: 'text/csv; charset=utf-8' } as const
+
 /** A text for the user, in the language of `Accept-Language`. */
 export const Message = z.string()
 

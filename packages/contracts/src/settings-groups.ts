@@ -67,6 +67,8 @@ const CapacityException = z.object({
   time: z.nullable(LocalTime),
   /** Orders per delivery slot. 0 closes it for new orders. */
   capacity: whole(0, 10_000),
+  /** Why, for staff. */
+  reason: z.optional(textUpTo(100)),
 })
 export type CapacityException = z.infer<typeof CapacityException>
 export const MAX_CAPACITY_EXCEPTIONS = 200
@@ -143,6 +145,15 @@ const ReturnSettings = z.object({
   releaseFromAmd: z.int().check(z.nonnegative()),
 })
 
+/** Fiscal receipts. */
+const ReceiptSettings = z.object({
+  /**
+   * True if a payment is printed as a prepayment, and the sale when the order is handed over. An order keeps the way with
+   * which it was paid.
+   */
+  isSaleAtHandOver: z._default(z.boolean(), false),
+})
+
 /** Gift cards that staff issue. */
 const GiftCardSettings = z.object({
   /** Lowest value of a card in AMD. */
@@ -175,6 +186,10 @@ const StaffAlertSettings = z.object({
   phones: z.array(Phone).check(z.maxLength(PEOPLE_MAX)),
   emails: z.array(z.email()).check(z.maxLength(PEOPLE_MAX)),
   locale: Locale,
+  /** True if staff get a daily e-mail about overdue work, each by their role and in their language. */
+  isOverdueMailed: z._default(z.boolean(), true),
+  /** The hour of that e-mail in Asia/Yerevan. */
+  overdueHour: z._default(whole(0, 23), 10),
 })
 
 /** Sessions and logins of staff. */
@@ -227,6 +242,7 @@ export const settingGroups = {
   rental: RentalSettings,
   categories: CategorySettings,
   returns: ReturnSettings,
+  receipts: ReceiptSettings,
   gift_cards: GiftCardSettings,
   lots: LotSettings,
   calendar: CalendarSettings,
@@ -288,10 +304,11 @@ export const defaultSettings: Settings = {
   },
   categories: CategorySettings.parse({ flavor: {}, accessory: {}, hookah: {}, coal: {} }),
   returns: { releaseFromAmd: 50_000 },
+  receipts: { isSaleAtHandOver: false },
   gift_cards: { minAmd: 1000, maxAmd: 100_000 },
   lots: { datedCategories: ['flavor', 'coal'], warnDays: 30 },
   calendar: { extraNonWorking: [], extraWorking: [] },
-  staff_alerts: { phones: [], emails: [], locale: 'ru' },
+  staff_alerts: { phones: [], emails: [], locale: 'ru', isOverdueMailed: true, overdueHour: 10 },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },
   messages: { smsPerDay: 2000 },
   suggestions: { modelTokensPerDay: 2_000_000, inputUsdPerMillionTokens: 0.25, outputUsdPerMillionTokens: 2 },

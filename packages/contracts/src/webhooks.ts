@@ -41,9 +41,6 @@ export type Webhook = z.infer<typeof Webhook>
 /** The secret of the signatures. It is returned once. */
 const WebhookSecret = z.object({ webhook: Webhook, secret: z.string() })
 
-/** The log counts so many deliveries at most, because it is read again and again and may be long. */
-export const MAX_COUNTED_DELIVERIES = 10_000
-
 /** An event that was sent, or will be, with the last response. */
 export const WebhookDelivery = z.object({
   id: z.uuid(),
@@ -146,7 +143,7 @@ export const testWebhook = route({
   errors: ['NOT_FOUND', 'WEBHOOK_OFF'],
 })
 /**
- * Returns the log of an endpoint, newest first. Entries are kept for 30 days. `total` counts 10,000 deliveries at most.
+ * Returns the log of an endpoint, newest first. Entries are kept for 30 days. A `total` of 10,001 means more than 10,000.
  */
 export const listWebhookDeliveries = route({
   ...base,

@@ -42,8 +42,8 @@ export async function showCustomerDetails(db: Db, accountId: string): Promise<Cu
 export async function listDrafts(db: Tx, owner: OrderOwner): Promise<CustomerDetails['drafts']> {
   const drafts = await draftsOf(db, owner)
   return drafts.map(({ id, contents, updatedAt }) => {
-    const { items } = OrderDraftContents.parse(contents)
-    return { id, itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0), updatedAt }
+    const { items, rentals = [] } = OrderDraftContents.parse(contents)
+    return { id, itemCount: items.reduce((sum, { quantity }) => sum + quantity, rentals.length), updatedAt }
   })
 }
 

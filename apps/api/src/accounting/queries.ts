@@ -55,7 +55,10 @@ const payments = kysely
     selectFrom('fiscal_receipt as f')
       .select('f.number')
       .whereRef('f.payment_id', '=', 'p.id')
-      .where('f.kind', '=', 'sale')
+      .where('f.kind', 'in', ['sale', 'prepayment'])
+      // The receipt of a prepayment comes first.
+      .orderBy('f.kind')
+      .limit(1)
       .$asScalar()
       .as('receipt'),
   ])

@@ -15,6 +15,29 @@ const paidIn = ({ from, before }: Interval) =>
     .where('p.settled_at', '>=', from)
     .where('p.settled_at', '<', before)
 
+/**
+ * The captured payments whose sale is in a period: by the day of the payment, or by the day of the hand-over if the payment
+ * was a prepayment (docs/adr/0090). `a` and `s` are the receipts of the prepayment and of its sale.
+ */
+const soldIn = ({ from, before }: Interval) =>
+  kysely
+    .selectFrom('payment as p')
+    .leftJoin('fiscal_receipt as a', join => join.onRef('a.payment_id', '=', 'p.id').on('a.kind', '=', 'prepayment'))
+    .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'a.payment_id').on('s.kind', '=', 'sale'))
+    .where('p.status', '=', 'captured')
+    .where(
+      sql<boolean>`p.id IN (
+        SELECT q.id FROM payment q WHERE q.settled_at >= ${from} AND q.settled_at < ${before}
+          AND NOT EXISTS (SELECT FROM fiscal_receipt r WHERE r.payment_id = q.id AND r.kind = 'prepayment')
+        UNION ALL
+        SELECT r.payment_id FROM fiscal_receipt r JOIN fiscal_receipt t ON t.payment_id = r.payment_id AND t.kind = 'sale'
+        WHERE r.kind = 'prepayment' AND t.queued_at >= ${from} AND t.queued_at < ${before}
+      )`,
+    )
+
+/** When the sale of a payment `p` was made. */
+const SOLD_AT = sql<Date | null>`coalesce(s.queued_at, p.settled_at)`
+
 /** The confirmed refunds of captured payments in a period by the day of the refund. */
 const refundedIn = ({ from, before }: Interval) =>
   kysely
@@ -25,31 +48,30 @@ const refundedIn = ({ from, before }: Interval) =>
     .where('r.confirmed_at', '>=', from)
     .where('r.confirmed_at', '<', before)
 
-/** A captured payment without its deposit: a sale. */
+/** A captured payment without its deposit, or what was sold of a prepayment: a sale. */
 export type SaleRow = {
   at: Date
   paymentId: string
   orderId: string
   orderNumber: number
   provider: string
-  /** The payment without the deposit. */
   amountAmd: number
   /** The delivery fee that was paid online. */
   deliveryAmd: number
   receipt: string | null
 }
 
-/** Returns the sales of a period by the day of the payment, oldest first. */
+/** Returns the sales of a period, oldest first. */
 export async function listSales(db: Tx, interval: Interval): Promise<SaleRow[]> {
-  const sales = paidIn(interval)
+  const sales = soldIn(interval)
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .select(({ selectFrom }) => [
-      'p.settled_at as at',
+      SOLD_AT.as('at'),
       'p.id as paymentId',
       'o.id as orderId',
       'o.number as orderNumber',
       'p.provider',
-      sql<number>`p.amount_amd - o.deposit_amd`.as('amountAmd'),
+      sql<number>`coalesce(s.amount_amd, p.amount_amd - o.deposit_amd)`.as('amountAmd'),
       sql<number>`CASE WHEN o.delivery_fee_state = 'fixed' THEN coalesce(o.delivery_fee_amd, 0) ELSE 0 END`.as(
         'deliveryAmd',
       ),
@@ -60,28 +82,55 @@ export async function listSales(db: Tx, interval: Interval): Promise<SaleRow[]> 
         .$asScalar()
         .as('receipt'),
     ])
-    .orderBy('p.settled_at')
+    .orderBy(SOLD_AT)
     .orderBy('p.id')
   const rows = await query(db, sales)
   return rows.map(({ at, ...row }) => ({ ...row, at: at ?? interval.from }))
 }
 
-/** Returns the lines of the orders that were paid in a period. */
+/** True unless the order of a prepayment was canceled: then at most its delivery fee was sold. */
+const IS_HANDED_OVER = sql<boolean>`(a.id IS NULL OR EXISTS (
+  SELECT FROM orders h WHERE h.id = p.order_id AND h.status <> 'cancelled'))`
+
+/** Returns the lines of the orders that were sold in a period, without the units that a customer refused at the door. */
 export function listSoldLines(db: Tx, interval: Interval) {
-  const lines = paidIn(interval)
+  const lines = soldIn(interval)
     .innerJoin('order_line as l', 'l.order_id', 'p.order_id')
-    .select(['l.order_id as orderId', 'l.sku', 'l.brand', 'l.title', 'l.quantity'])
-    .select(['l.unit_price_amd as priceAmd', sql<number>`l.discount_amd + l.points_amd`.as('discountAmd')])
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('return_line as u')
+          .innerJoin('order_return as t', 't.id', 'u.return_id')
+          .select([
+            sql<number>`coalesce(sum(u.quantity), 0)::int`.as('quantity'),
+            sql<number>`coalesce(sum(u.amount_amd), 0)::int`.as('amount'),
+          ])
+          .whereRef('u.order_id', '=', 'l.order_id')
+          .whereRef('u.variant_id', '=', 'l.variant_id')
+          .where('t.is_unsold', '=', true)
+          .as('unsold'),
+      join => join.onTrue(),
+    )
+    .select(['l.order_id as orderId', 'l.sku', 'l.brand', 'l.title'])
+    .select(sql<number>`l.quantity - unsold.quantity`.as('quantity'))
+    .select('l.unit_price_amd as priceAmd')
+    .select(
+      sql<number>`l.discount_amd + l.points_amd - unsold.quantity * l.unit_price_amd + unsold.amount`.as('discountAmd'),
+    )
+    .where(IS_HANDED_OVER)
+    .where(sql<boolean>`l.quantity > unsold.quantity`)
     .orderBy('l.order_id')
     .orderBy('l.sku')
   return query(db, lines)
 }
 
-/** Returns the rentals of the orders that were paid in a period. */
+/** Returns the rentals of the orders that were sold in a period, without those that a customer refused at the door. */
 export function listSoldRentals(db: Tx, interval: Interval) {
-  const rentals = paidIn(interval)
+  const rentals = soldIn(interval)
     .innerJoin('rental_booking as b', 'b.order_id', 'p.order_id')
+    .leftJoin('payment_refund as r', 'r.id', 'b.refund_id')
     .select(['b.order_id as orderId', 'b.brand', 'b.title', 'b.rental_amd as amountAmd'])
+    .where(IS_HANDED_OVER)
+    .where(sql<boolean>`r.is_prepayment IS NOT TRUE`)
     .orderBy('b.order_id')
     .orderBy('b.nth')
   return query(db, rentals)
@@ -110,7 +159,7 @@ export function listCharges(db: Tx, { from, before }: Interval) {
   return query(db, charges)
 }
 
-/** Returns the confirmed refunds of sales in a period, oldest first. Deposits that go back are not refunds of sales. */
+/** Returns the confirmed refunds of sales in a period, oldest first. Deposits and prepayments that go back are no refunds of sales. */
 export function listSaleRefunds(db: Tx, interval: Interval) {
   const refunds = refundedIn(interval)
     .innerJoin('orders as o', 'o.id', 'p.order_id')
@@ -120,6 +169,7 @@ export function listSaleRefunds(db: Tx, interval: Interval) {
     .select(['p.settled_at as paidAt', 'r.provider_ref as reference', 'f.number as receipt', 's.number as saleReceipt'])
     .select(sql<number>`r.amount_amd - r.deposit_amd`.as('amountAmd'))
     .whereRef('r.deposit_amd', '<', 'r.amount_amd')
+    .where('r.is_prepayment', '=', false)
     .orderBy('r.confirmed_at')
     .orderBy('r.id')
   return query(db, refunds)
@@ -133,7 +183,10 @@ export function listPrintedReceipts(db: Tx, { from, before }: Interval) {
     .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'f.payment_id').on('s.kind', '=', 'sale'))
     .select(['f.printed_at as at', 'f.kind', 'f.number', 'f.fiscal_number as fiscalNumber', 'o.number as orderNumber'])
     .select(['f.amount_amd as amountAmd', 'f.vat_amd as vatAmd', 's.number as saleReceipt', 'f.is_manual as isManual'])
-    .select('f.crn')
+    .leftJoin('fiscal_receipt as a', join =>
+      join.onRef('a.payment_id', '=', 'f.payment_id').on('a.kind', '=', 'prepayment'),
+    )
+    .select(['f.crn', 'a.number as prepaymentReceipt'])
     .where('f.status', '=', 'printed')
     .where('f.printed_at', '>=', from)
     .where('f.printed_at', '<', before)
@@ -154,6 +207,32 @@ export async function sumDeposits(db: Tx, interval: Interval): Promise<{ receive
   ])
   const [row] = await query(db, sums)
   return row ?? { receivedAmd: 0, returnedAmd: 0 }
+}
+
+/** Returns the prepayments that were received, sold and returned in a period, and what was neither at its end, AMD. */
+export async function sumPrepayments(
+  db: Tx,
+  { from, before }: Interval,
+): Promise<Record<'receivedAmd' | 'soldAmd' | 'returnedAmd' | 'balanceAmd', number>> {
+  const entries = sql<{ at: Date; kind: string; amd: number }>`(
+    SELECT a.queued_at AS at, 'received' AS kind, a.amount_amd AS amd FROM fiscal_receipt a WHERE a.kind = 'prepayment'
+    UNION ALL
+    SELECT s.queued_at, 'sold', -s.amount_amd FROM fiscal_receipt a
+    JOIN fiscal_receipt s ON s.payment_id = a.payment_id AND s.kind = 'sale' WHERE a.kind = 'prepayment'
+    UNION ALL
+    SELECT r.confirmed_at, 'returned', r.deposit_amd - r.amount_amd FROM fiscal_receipt a
+    JOIN payment_refund r ON r.payment_id = a.payment_id AND r.is_prepayment AND r.status = 'confirmed'
+    WHERE a.kind = 'prepayment'
+  )`
+  const sumOf = (kind: string) =>
+    sql<number>`coalesce(sum(e.amd) FILTER (WHERE e.kind = ${kind} AND e.at >= ${from}), 0)::float8`
+  const sums = kysely
+    .selectFrom(entries.as<'e'>(sql`e`))
+    .select([sumOf('received').as('receivedAmd'), sumOf('sold').as('soldAmd'), sumOf('returned').as('returnedAmd')])
+    .select(sql<number>`coalesce(sum(e.amd), 0)::float8`.as('balanceAmd'))
+    .where('e.at', '<', before)
+  const [row] = await query(db, sums)
+  return row ?? { receivedAmd: 0, soldAmd: 0, returnedAmd: 0, balanceAmd: 0 }
 }
 
 /** What gift cards did to the debt of the shop in a period, with their sign, and its amount at the end, AMD. */

@@ -90,7 +90,8 @@ const columns = [
 ] as const
 
 /**
- * Creates the CSV file of the sales of a period, one line of an order per row, by the day of the payment. The VAT of the
+ * Creates the CSV file of the sales of a period, one line of an order per row, by the day of the payment, or
+ * of the hand-over if the payment was a prepayment. The VAT of the
  * lines adds up to the VAT of the receipt.
  */
 export async function createSalesCsv(db: Tx, interval: Interval, locale: Locale): Promise<string> {

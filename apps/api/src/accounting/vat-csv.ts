@@ -11,6 +11,7 @@ import {
   sumCredit,
   sumDeposits,
   sumGiftCards,
+  sumPrepayments,
 } from './sale-queries.ts'
 
 type Amounts = { amountAmd: number; vatAmd: number }
@@ -23,6 +24,7 @@ export const sumAmounts = (documents: readonly { amountAmd: number }[]): Amounts
 
 type UntaxedCode =
   | `deposits_${'received' | 'withheld' | 'returned'}`
+  | `prepayments_${'received' | 'sold' | 'returned' | 'balance'}`
   | 'credit_balance'
   | `gift_cards_${'issued' | 'redeemed' | 'blocked' | 'expired' | 'balance'}`
 
@@ -30,7 +32,7 @@ const columns = ['operation', 'vatRate', 'documents', 'amount', 'taxBase', 'vat'
 
 /**
  * Creates the CSV file of the VAT of a period. All sales contain VAT at the standard rate; the VAT of each document is
- * rounded, as on its receipt. Deposits contain none until they are withheld. Store credit contains none: the sale that it
+ * rounded, as on its receipt. Prepayments contain none: the sale at hand-over does. Deposits contain none until they are withheld. Store credit contains none: the sale that it
  * pays for does. Gift cards contain none either: they become store credit.
  */
 export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): Promise<string> {
@@ -40,6 +42,7 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     await listSaleRefunds(db, interval),
   ]
   const { receivedAmd, returnedAmd } = await sumDeposits(db, interval)
+  const prepaid = await sumPrepayments(db, interval)
   const credit = await sumCredit(db, interval)
   const cards = await sumGiftCards(db, interval)
   const withheldAmd = sumAmounts(charges).amountAmd
@@ -80,6 +83,10 @@ export async function createVatCsv(db: Tx, interval: Interval, locale: Locale): 
     untaxed('deposits_received', receivedAmd),
     untaxed('deposits_withheld', -withheldAmd),
     untaxed('deposits_returned', -returnedAmd),
+    untaxed('prepayments_received', prepaid.receivedAmd),
+    untaxed('prepayments_sold', prepaid.soldAmd),
+    untaxed('prepayments_returned', prepaid.returnedAmd),
+    untaxed('prepayments_balance', prepaid.balanceAmd),
     ...credit.changes.map(({ kind, amountAmd }) =>
       untaxedRow(translate(locale, `accounting.vat.credit_${kind}`), `credit_${kind}`, amountAmd),
     ),

@@ -10,3 +10,4 @@ export {
   toStoredStaff,
 } from './audit.ts'
 export { actorName, actorsOf, changesSince, mountAudit, namesOf } from './audit-log.ts'
+export { dayOf, exportList, type ListColumn, timestampColumns } from './export-list.ts'

@@ -32,9 +32,23 @@ test('lists failed jobs first, and attempts their runs again', async ({ shop, bo
     error: { text: 'Disk still full', willRetry: false },
   })
 
+  // A task of the first page, for those who see jobs.
+  const failedJobs = async (staff: typeof admin): Promise<number> =>
+    (await staff.get('/admin/dashboard')).body.result.needsAction.failedJobs
+  expect(await failedJobs(admin)).toBe(1)
+  expect(await failedJobs(shop.as(await shop.given.staff('operator')))).toBe(0)
+  const failedAt = (hoursAgo: number) =>
+    shop.db
+      .$executeRaw`UPDATE pgboss.job SET created_on = now() - ${hoursAgo}::int * interval '1 hour' WHERE source_name = 'contact.clean'`
+  await failedAt(25)
+  expect(await failedJobs(admin)).toBe(0)
+  await failedAt(23)
+  expect(await failedJobs(admin)).toBe(1)
+
   const { body } = await admin.post('/admin/background-jobs/contact.clean/run')
   expect(body.result).toMatchObject({ failed: 0, waiting: 2 })
   expect(body.result.error).toBeUndefined()
+  expect(await failedJobs(admin)).toBe(0)
   const audited = { action: 'job.run', subjectType: 'background_job', subjectId: 'contact.clean' }
   expect(await shop.db.auditEntry.findMany({ where: audited })).toMatchObject([{ after: { retried: 2 } }])
 })

@@ -1,1 +1,2 @@
+export { countFailedJobs } from './queries.ts'
 export { mountBackgroundJobs } from './routes.ts'

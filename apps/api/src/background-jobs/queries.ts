@@ -84,6 +84,21 @@ export async function listJobs(db: Tx): Promise<BackgroundJob[]> {
   return jobs.sort((one, other) => rank(one) - rank(other))
 }
 
+/** Counts the background jobs with runs that failed for good within the last day. */
+export async function countFailedJobs(db: Tx): Promise<number> {
+  const [row] = await query(
+    db,
+    kysely
+      .withTables<QueueTables>()
+      .selectFrom('pgboss.job as j')
+      .select(sql<number>`count(DISTINCT j.source_name)::int`.as('jobs'))
+      .where('j.name', '=', FAILED_QUEUE)
+      .where('j.created_on', '>', sql<Date>`now() - interval '1 day'`)
+      .where('j.source_name', '=', anyOf(BackgroundJobName.options)),
+  )
+  return row?.jobs ?? 0
+}
+
 /** Reads the state of a background job. */
 export async function getJob(db: Tx, name: BackgroundJobName): Promise<BackgroundJob> {
   const [job] = await readJobs(db, [name])

@@ -5,7 +5,7 @@ import type { Settings } from '@shop/contracts/settings-groups.ts'
 export type PointsTier = Settings['point_tiers']['tiers'][number]
 
 /** The money that the customer paid for delivered items, by the last day on which it counts. */
-export type CountedPurchase = { until: string; paidAmd: number }
+export type CountedPurchase = { lastDay: string; paidAmd: number }
 
 const sumPaid = (purchases: readonly CountedPurchase[]) => purchases.reduce((sum, { paidAmd }) => sum + paidAmd, 0)
 
@@ -41,7 +41,7 @@ export function tierStatusOf(
   const termsOf = (tier: PointsTier) => ({ name: tier.name, percent: percentOf(tier, basePercent) })
   return {
     paidAmd,
-    ...(current && { current: { ...termsOf(current), until: lastDayAbove(current.fromAmd, purchases) } }),
+    ...(current && { current: { ...termsOf(current), lastDay: lastDayAbove(current.fromAmd, purchases) } }),
     ...(next && { next: { ...termsOf(next), missingAmd: next.fromAmd - paidAmd } }),
   }
 }
@@ -49,9 +49,9 @@ export function tierStatusOf(
 /** Returns the last day on which the purchases that still count reach the amount. */
 function lastDayAbove(amountAmd: number, purchases: readonly CountedPurchase[]): string {
   let remainingAmd = sumPaid(purchases)
-  for (const { until, paidAmd } of purchases.toSorted((a, b) => (a.until < b.until ? -1 : 1))) {
+  for (const { lastDay, paidAmd } of purchases.toSorted((a, b) => (a.lastDay < b.lastDay ? -1 : 1))) {
     remainingAmd -= paidAmd
-    if (remainingAmd < amountAmd) return until
+    if (remainingAmd < amountAmd) return lastDay
   }
   throw new Error(`expected purchases of ${amountAmd} AMD, found ${sumPaid(purchases)}`)
 }

@@ -21,30 +21,30 @@ describe('the percent of points that a customer earns', () => {
     [200_000, 7],
     [9_000_000, 7],
   ])('after purchases of %i AMD is %i', (paidAmd, percent) => {
-    expect(earnedPercentOf(3, tiers, [{ until: '2027-01-01', paidAmd }])).toBe(percent)
+    expect(earnedPercentOf(3, tiers, [{ lastDay: '2027-01-01', paidAmd }])).toBe(percent)
   })
 
   test('is never below the one without tiers', () => {
-    const purchases = [{ until: '2027-01-01', paidAmd: 60_000 }]
+    const purchases = [{ lastDay: '2027-01-01', paidAmd: 60_000 }]
     expect(earnedPercentOf(6, tiers, purchases)).toBe(6)
     expect(tierStatusOf(6, tiers, purchases)).toMatchObject({ current: { percent: 6 }, next: { percent: 7 } })
   })
 
   test('is the one of the settings without tiers', () => {
-    expect(earnedPercentOf(3, [], [{ until: '2027-01-01', paidAmd: 9_000_000 }])).toBe(3)
+    expect(earnedPercentOf(3, [], [{ lastDay: '2027-01-01', paidAmd: 9_000_000 }])).toBe(3)
   })
 })
 
 describe('the tier of a customer', () => {
   test('ends with the purchase without which the rest does not reach it', () => {
     const purchases = [
-      { until: '2027-03-01', paidAmd: 30_000 },
-      { until: '2027-01-01', paidAmd: 10_000 },
-      { until: '2027-02-01', paidAmd: 25_000 },
+      { lastDay: '2027-03-01', paidAmd: 30_000 },
+      { lastDay: '2027-01-01', paidAmd: 10_000 },
+      { lastDay: '2027-02-01', paidAmd: 25_000 },
     ]
     expect(tierStatusOf(3, tiers, purchases)).toEqual({
       paidAmd: 65_000,
-      current: { ...termsOf(silver), until: '2027-02-01' },
+      current: { ...termsOf(silver), lastDay: '2027-02-01' },
       next: { ...termsOf(gold), missingAmd: 135_000 },
     })
   })
@@ -57,9 +57,9 @@ describe('the tier of a customer', () => {
   })
 
   test('has no next one above the highest', () => {
-    expect(tierStatusOf(3, tiers, [{ until: '2027-01-01', paidAmd: 200_000 }])).toEqual({
+    expect(tierStatusOf(3, tiers, [{ lastDay: '2027-01-01', paidAmd: 200_000 }])).toEqual({
       paidAmd: 200_000,
-      current: { ...termsOf(gold), until: '2027-01-01' },
+      current: { ...termsOf(gold), lastDay: '2027-01-01' },
     })
   })
 })

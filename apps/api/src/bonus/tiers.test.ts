@@ -72,7 +72,7 @@ describe('a customer who reaches a tier', () => {
         next: { missingAmd: 40_000, percent: 20 },
       },
     })
-    expect(status.tier.current.until).toBe(addMonths(shopDate(NOON), 12))
+    expect(status.tier.current.lastDay).toBe(addMonths(shopDate(NOON), 12))
 
     expect(await quoted(shop, customer, 2000)).toBe(200)
     expect(await quoted(shop, await shop.given.customer(), 2000)).toBe(60)
@@ -87,15 +87,15 @@ describe('a customer who reaches a tier', () => {
 
   test('keeps it for 12 months after the delivery, in Yerevan', async ({ shop }) => {
     const customer = await shop.given.customer()
-    const until = shopDate(NOON)
-    shop.clock.set(new Date(`${addMonths(until, -12)}T10:00:00Z`))
+    const lastDay = shopDate(NOON)
+    shop.clock.set(new Date(`${addMonths(lastDay, -12)}T10:00:00Z`))
     await delivered(shop, customer, 10_000)
-    expect((await pointsOf(shop, customer)).tier.current.until).toBe(until)
+    expect((await pointsOf(shop, customer)).tier.current.lastDay).toBe(lastDay)
     // 23:59 in Yerevan, then midnight.
-    shop.clock.set(new Date(`${until}T19:59:00Z`))
+    shop.clock.set(new Date(`${lastDay}T19:59:00Z`))
     expect(await pointsOf(shop, customer)).toMatchObject({ earnedPercent: 10 })
     expect(await quoted(shop, customer, 2000)).toBe(200)
-    shop.clock.set(new Date(`${until}T20:00:00Z`))
+    shop.clock.set(new Date(`${lastDay}T20:00:00Z`))
     const after = await pointsOf(shop, customer)
     expect(after).toMatchObject({ earnedPercent: 3, tier: { paidAmd: 0, next: { missingAmd: 10_000 } } })
     expect(after.tier.current).toBeUndefined()

@@ -40,7 +40,7 @@ export const selectCountedPurchases = (now: RawBuilder<Date>, accountId: RawBuil
         )
         .innerJoin('order_line as l', 'l.order_id', 'o.id')
         .select([
-          sql<string>`(${yerevanDate(sql`d.at`)} + interval '12 months')::date`.as('until'),
+          sql<string>`(${yerevanDate(sql`d.at`)} + interval '12 months')::date`.as('lastDay'),
           sql<number>`l.quantity * l.unit_price_amd - l.discount_amd - l.points_amd - (${REFUNDED_AMD})`.as('paid'),
         ])
         .where('o.account_id', '=', sql<string>`${accountId}::uuid`)
@@ -51,9 +51,9 @@ export const selectCountedPurchases = (now: RawBuilder<Date>, accountId: RawBuil
         .where('d.at', '>', sql<Date>`${now}::timestamptz - interval '12 months 2 days'`)
         .as('p'),
     )
-    .select([sql<string>`p.until::text`.as('until'), sql<number>`sum(p.paid)::float8`.as('paidAmd')])
-    .where(sql<boolean>`p.until >= ${yerevanDate(sql`${now}::timestamptz`)}`)
-    .groupBy('p.until')
+    .select([sql<string>`${sql.ref('p.lastDay')}::text`.as('lastDay'), sql<number>`sum(p.paid)::float8`.as('paidAmd')])
+    .where(sql<boolean>`${sql.ref('p.lastDay')} >= ${yerevanDate(sql`${now}::timestamptz`)}`)
+    .groupBy('p.lastDay')
 
 const purchasesStatement = prepare((param: Param<{ now: Date; accountId: string }>) =>
   selectCountedPurchases(param('now'), param('accountId')),

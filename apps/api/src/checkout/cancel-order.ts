@@ -16,6 +16,7 @@ import { type PaymentDeps, refundCapturedByStaff, refundCapturedPayment } from '
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { releaseRentals } from '#rental/index.ts'
 import { lockExchangeCredit, refundExchangeCredit } from '#returns/index.ts'
 import { releaseCredit } from '#store-credit/index.ts'
@@ -75,6 +76,7 @@ export async function applyCancellation(
     await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCapturedPayment(tx, deps, refund))
   // A paid order is refunded, partly to store credit.
   else await releaseCredit(tx, deps, { orderId, accountId: order.accountId, creditAmd: order.creditAmd })
+  if (isPaid) await queueSaleOfPrepayment(tx, deps, orderId)
   if (exchanged) await refundExchangeCredit(tx, deps, exchanged)
   await releaseDiscounts(tx, deps, orderId)
   const isRestocked = isPaid && (await restockOrder(tx, deps, orderId))

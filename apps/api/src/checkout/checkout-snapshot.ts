@@ -158,7 +158,7 @@ type SnapshotRow = {
   promotions: string | null
   promotionUses: { promotionId: string; uses: number }[]
   customerGroups: string[]
-  purchases: { until: string; paidAmd: number }[]
+  purchases: { lastDay: string; paidAmd: number }[]
 }
 
 function toSnapshot(row: SnapshotRow | undefined): CheckoutSnapshot {

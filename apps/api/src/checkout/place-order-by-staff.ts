@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ManualDiscount } from '@shop/contracts/order-drafts-staff.ts'
-import { addressOfPoint, type DeliverySettings, openAhead, reserveSlot, slotDeadline } from '#delivery/index.ts'
+import { addressOfPoint, type DeliverySettings, openAhead, slotDeadline } from '#delivery/index.ts'
 import { paymentLinkEnd } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -16,14 +16,15 @@ import {
   readCheckoutSnapshot,
 } from './checkout-snapshot.ts'
 import { collectedFee, quoteFee } from './delivery-fee.ts'
+import { bookGroups, openRentals } from './order-groups.ts'
 import { hashOrderRequest, type OrderRequest } from './order-request.ts'
 import { assertOrdersEnabled, openDeliverySlot, openPickupOf } from './place-order.ts'
+import { assertRentalsAllowed, costOfRentals } from './rentals.ts'
 import { payStaffOrderWithCredit, reserveOrder } from './reserve-order.ts'
 import { retryIfStale } from './stale-snapshot.ts'
 import type { PromoDiscount } from './totals.ts'
 
 export type OrderByStaffInput = {
-  /** Without rentals and mixes. */
   request: OrderRequest
   /** The id of the promo code: null if the code does not exist. Absent if the request names none. */
   promoId?: string | null | undefined
@@ -79,10 +80,11 @@ type Steps<Result> = {
 
 /**
  * Places an order for a customer by the rules of the storefront: current prices, promotions, promo code, points and store
- * credit, reserved stock and delivery slot. It expires like any unpaid order, but later. An order that store credit pays
- * in full is paid at once. The limits of unpaid orders do not apply.
- * @throws ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its available quantity); SLOT_NOT_AVAILABLE;
- * ORDERS_OFF; PROMO_...; POINTS_NOT_AVAILABLE; CREDIT_NOT_AVAILABLE; TOTAL_CHANGED (details: the changed amounts)
+ * credit, reserved stock, rented units and slots. It expires like any unpaid order, but later. An order that store
+ * credit pays in full is paid at once. The limits of unpaid orders do not apply.
+ * @throws VALIDATION naming what the rules of rentals forbid; ITEM_UNAVAILABLE, OUT_OF_STOCK (details: each line with its
+ * available quantity); SLOT_NOT_AVAILABLE; RENTAL_UNAVAILABLE, RENTAL_NOT_FREE (naming each rental); ORDERS_OFF;
+ * PROMO_...; POINTS_NOT_AVAILABLE; CREDIT_NOT_AVAILABLE; TOTAL_CHANGED (details: the changed amounts)
  */
 export function placeOrderByStaff<Result extends object>(
   deps: PaymentDeps,
@@ -112,9 +114,12 @@ async function insertByStaff(
   const { lines, error } = buildLineItems(variants, request.items)
   if (error) throw error
   assertOrdersEnabled(stoppedServices(switches, now), locale)
+  assertRentalsAllowed(request, { now, locale, settings: snapshot.rules.rental })
   const { slot, ...destination } = await findDestination(tx, input, lines, { hours, now })
   const { slotId, supplementsId, pickup } = destination
   const isFree = input.isDeliveryFree === true || supplementsId !== null || pickup !== null
+  const courier = { hours: hoursAhead(request, destination.address, hours), now, locale }
+  const rentals = await openRentals(tx, request, courier)
   const holdUntil = holdEnd(now, slot ? slotDeadline(slot, hours) : null, now)
   const { discounts, ...order } = await reserveOrder(tx, deps, {
     request,
@@ -131,13 +136,22 @@ async function insertByStaff(
     customerLocale: input.customerLocale,
     destination,
     fee: quoteFeeTo(destination.address, lines, { rules: snapshot.rules, isFree }),
-    rental: { rentalAmd: 0, depositAmd: 0 },
+    rental: costOfRentals(rentals.chosen),
     idempotencyKey: input.sourceId,
     requestHash: input.requestHash ?? hashOrderRequest(request),
     now,
     holdUntil,
   })
-  if (slotId && supplementsId === null) await reserveSlot(tx, slotId, { hours, locale })
+  await bookGroups(tx, deps, {
+    orderId: order.id,
+    request,
+    lines,
+    rentals,
+    slotId: supplementsId === null ? slotId : null,
+    isByStaff: true,
+    hours,
+    locale,
+  })
   const { totalAmd, discountAmd, pointsAmd } = discounts.totals
   const { creditAmd } = request
   if (creditAmd === totalAmd) await payStaffOrderWithCredit(tx, deps, order.id, totalAmd)
@@ -166,7 +180,7 @@ async function findDestination(
   const pickup = await openPickupOf(tx, delivery, lines, { now, locale })
   const address = pickup ? addressOfPoint(pickup.point, customerLocale) : request.address
   if (!address) throw new Error('expected the address of a new order, found none')
-  const courier = { hours: openAhead(hours, { isRental: false, region: address.region }), now, locale }
+  const courier = { hours: hoursAhead(request, address, hours), now, locale }
   return {
     address,
     slotId: await openDeliverySlot(tx, delivery, lines, courier),
@@ -175,6 +189,9 @@ async function findDestination(
     supplementsId: null,
   }
 }
+
+const hoursAhead = ({ rentals }: OrderRequest, { region }: Address, hours: DeliverySettings) =>
+  openAhead(hours, { isRental: rentals.length > 0, region })
 
 type FeeContext = { rules: CheckoutSnapshot['rules']; isFree: boolean }
 

@@ -3,17 +3,15 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { addressOfPoint, type OfferedPickup, openAhead, openPickup, openSlot, reserveSlot } from '#delivery/index.ts'
+import { addressOfPoint, type OfferedPickup, openAhead, openPickup, openSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
   findExistingOrders,
-  insertMixes,
   type LockedOrder,
   lockOrder,
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
-  type NewMix,
   RESERVATION_MINUTES,
 } from '#orders/index.ts'
 import {
@@ -31,7 +29,7 @@ import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { findPromo } from '#promotions/index.ts'
-import { bookRentals, chooseUnits, findAvailabilityError } from '#rental/index.ts'
+import { findAvailabilityError } from '#rental/index.ts'
 import { type StoppedServices, stoppedServices } from '#settings/index.ts'
 import {
   assertSameDayDelivery,
@@ -41,8 +39,9 @@ import {
   readCheckoutSnapshot,
 } from './checkout-snapshot.ts'
 import { collectedFee, quoteFee } from './delivery-fee.ts'
+import { bookGroups, openRentals } from './order-groups.ts'
 import { hashOrderRequest, type OrderRequest, parseOrderRequest } from './order-request.ts'
-import { assertRentalsAllowed, costOfRentals, openPickUpSlots, slotsByRental } from './rentals.ts'
+import { assertRentalsAllowed, costOfRentals } from './rentals.ts'
 import { reserveOrder } from './reserve-order.ts'
 import { payWithCredit } from './settle-payment.ts'
 import { retryIfStale } from './stale-snapshot.ts'
@@ -195,10 +194,8 @@ async function placeNewOrder(
   const isRental = request.rentals.length > 0
   const courier = { hours: openAhead(hours, { isRental, region: address.region }), now, locale }
   const slotId = await openDeliverySlot(tx, delivery, lines, courier)
-  const pickUps = await openPickUpSlots(tx, request.rentals, courier)
-
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
-  const chosen = await chooseUnits(tx, request.rentals, now)
+  const rentals = await openRentals(tx, request, courier)
   const { discounts, ...order } = await reserveOrder(tx, deps, {
     request,
     lines,
@@ -214,7 +211,7 @@ async function placeNewOrder(
       supplementsId: null,
     },
     fee: pickup ? collectedFee(address.region) : quoteFee(lines, address.region, rules),
-    rental: costOfRentals(chosen),
+    rental: costOfRentals(rentals.chosen),
     idempotencyKey: input.key,
     requestHash: hash,
     now,
@@ -222,12 +219,7 @@ async function placeNewOrder(
   })
   const { totals } = discounts
   const { creditAmd } = request
-  await insertMixes(tx, order.id, mixesOf(request, lines))
-  await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
-  // Sorted by time, so that two orders lock their slots in the same order.
-  for (const id of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
-    await reserveSlot(tx, id, { hours, locale })
-  }
+  await bookGroups(tx, deps, { orderId: order.id, request, lines, rentals, slotId, hours, locale })
   const { provider } = request
   const payment = await openFirstPayment(tx, deps, {
     orderId: order.id,
@@ -239,7 +231,7 @@ async function placeNewOrder(
     await payWithCredit(tx, deps, { orderId: order.id, paymentId: payment.id })
     return { orderId: order.id, paymentId: payment.id }
   }
-  if (chosen.length > 0) return { orderId: order.id, paymentId: payment.id }
+  if (isRental) return { orderId: order.id, paymentId: payment.id }
   const attempt = toNewAttempt(payment, {
     orderId: order.id,
     amountAmd: totals.totalAmd - creditAmd,
@@ -276,18 +268,6 @@ export async function openPickupOf(
   if (delivery.type !== 'pickup') return null
   const isNotToday = lines.some(({ variant }) => !variant.sameDay)
   return openPickup(tx, delivery.pointId, { now, isNotToday, locale })
-}
-
-/** Returns the mixes of the request with the ids of their variants. */
-function mixesOf({ mixes }: OrderRequest, lines: readonly LineItem[]): NewMix[] {
-  const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
-  return mixes.map(({ name, lines: parts }) => ({
-    name,
-    parts: parts.flatMap(({ sku, ...part }) => {
-      const variantId = idBySku.get(sku)
-      return variantId === undefined ? [] : { variantId, ...part }
-    }),
-  }))
 }
 
 /** Asserts that staff have not stopped new orders. @throws ORDERS_OFF with the notice of staff */

@@ -120,11 +120,23 @@ export function assertRentalsAllowed(
       `body.rentals.${index}`,
       'rental_dates',
     ]),
+    ...rentals.map(({ from }, index): [boolean, string, FieldKey] => [
+      isExpress && from !== rentals[0]?.from,
+      `body.rentals.${index}`,
+      'rental_first_day',
+    ]),
   ]
   const details: ErrorDetail[] = checks.flatMap(([isWrong, path, key]) =>
     isWrong ? [{ path, message: fieldText(key, locale) }] : [],
   )
   if (details.length > 0) throw new AppError('VALIDATION', { details })
+}
+
+/** Returns the error of a slot as one of the pick-up of the rental at `index`. */
+export function toPickUpError(error: unknown, index: number): unknown {
+  if (!(error instanceof AppError) || error.code !== 'SLOT_NOT_AVAILABLE') return error
+  const [detail = {}] = error.facts.details ?? []
+  return new AppError('SLOT_NOT_AVAILABLE', { details: [{ ...detail, path: `body.rentals.${index}.pickUpTime` }] })
 }
 
 /**
@@ -141,9 +153,7 @@ export async function openPickUpSlots(
   for (const { index } of byTime.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     const { to = '', pickUpTime = '' } = rentals[index] ?? {}
     const slotId = await openSlot(tx, { date: to, time: pickUpTime }, options).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
-      const [detail = {}] = error.facts.details ?? []
-      throw new AppError('SLOT_NOT_AVAILABLE', { details: [{ ...detail, path: `body.rentals.${index}.pickUpTime` }] })
+      throw toPickUpError(error, index)
     })
     opened.push({ index, slotId })
   }

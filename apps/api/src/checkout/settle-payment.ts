@@ -29,7 +29,7 @@ import {
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { metricEvents } from '#platform/observability/metric-events.ts'
-import { queueSaleReceipt } from '#receipts/index.ts'
+import { queuePaymentReceipt } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canSpendCreditAgain, spendCredit } from '#store-credit/index.ts'
 import { findLostDiscount, restoreDiscounts } from './discounts.ts'
@@ -133,7 +133,7 @@ async function sellOrder(
   await Promise.all([
     capture(),
     transitionLocked(tx, deps, order, { to: 'paid', actor }),
-    queueSaleReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd }),
+    queuePaymentReceipt(tx, deps, { orderId, paymentId, amountAmd, depositAmd }),
     deps.jobs.wake(tx, 'receipts.print'),
   ])
   // Last, because concurrent orders wait for the same variants until the commit.

@@ -27,6 +27,8 @@ export async function readBrands(db: Tx): Promise<BrandOnSale[]> {
         sql<number>`count(*)::int`.as('products'),
         sql<string[]>`array_agg(DISTINCT category)`.as('categories'),
       ])
+      // Archived products are withdrawn; the condition makes the narrow index product_listed_idx sufficient.
+      .where('archived_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .groupBy('brand')
       .orderBy('brand'),

@@ -3,26 +3,27 @@ import { shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import { uncollectedBefore } from '@shop/contracts/pickup.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
+import { countFailedJobs } from '#background-jobs/index.ts'
 import { IS_ON_SALE } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
-import { marginOf, type Period, readBestSellers } from '#reports/index.ts'
+import { type Period, readBestSellers } from '#reports/index.ts'
 import { countExpiringLots } from '#stock/index.ts'
 import type { SuggestionCounts } from './stats.ts'
 
-type ReportDeps = Parameters<typeof readBestSellers>[0]
-
 /** Lists the ten best sellers of a period. */
-export async function listBestSellers(deps: ReportDeps, period: Period): Promise<Dashboard['bestSellers']> {
-  const rows = await readBestSellers(deps, period, 10)
-  return rows.map(({ slug, title, brand, quantity, netAmd: amountAmd, ...costs }) => ({
+export async function listBestSellers(db: Tx, period: Period): Promise<Dashboard['bestSellers']> {
+  const rows = await readBestSellers(db, period, 10)
+  return rows.map(({ slug, title, titleEN, titleHY, brand, figures }) => ({
     slug,
-    ...toTextFields('title', title),
+    title,
+    titleEN,
+    titleHY,
     brand,
-    quantity,
-    amountAmd,
-    marginAmd: marginOf(costs).marginAmd,
+    quantity: figures.quantity,
+    amountAmd: figures.netAmd,
+    marginAmd: figures.marginAmd,
   }))
 }
 
@@ -51,21 +52,34 @@ export async function readSuggestionCounts(db: Tx, { from, to }: Period): Promis
 
 const AVAILABLE = sql<number>`v.on_hand - v.reserved`
 
-/** The lowest variants on sale. The popularity is read for low variants alone: a join would read all products. */
-const lowest = kysely
+/** How many of the lowest variants are compared by popularity: to read the products of all would take long. */
+const MAX_COMPARED = 500
+
+/** The lowest variants on sale, of equal ones first those that staff keep most of, with the number of all. */
+const compared = kysely
   .selectFrom('variant as v')
-  .select(({ selectFrom }) => [
+  .select([
     'v.id',
+    'v.sku',
+    'v.product_id',
     AVAILABLE.as('available'),
-    selectFrom('product as p').select('p.popularity').whereRef('p.id', '=', 'v.product_id').as('popularity'),
     sql<number>`count(*) OVER ()::int`.as('count'),
     sql<number>`count(*) FILTER (WHERE v.on_hand = v.reserved) OVER ()::int`.as('soldOut'),
   ])
   .where(sql<boolean>`${AVAILABLE} <= v.reorder_point`)
   .where(IS_ON_SALE)
   .orderBy('available')
-  .orderBy('popularity', 'desc')
+  .orderBy('v.reorder_point', 'desc')
   .orderBy('v.sku')
+  .limit(MAX_COMPARED)
+
+const lowest = kysely
+  .selectFrom(compared.as('c'))
+  .innerJoin('product as p', 'p.id', 'c.product_id')
+  .select(['c.id', 'c.available', 'p.popularity', 'c.count', 'c.soldOut'])
+  .orderBy('c.available')
+  .orderBy('p.popularity', 'desc')
+  .orderBy('c.sku')
   .limit(10)
 
 /** Returns variants on sale with low available stock. */
@@ -128,13 +142,44 @@ export async function readRefunds(db: Tx, today: string): Promise<Dashboard['ref
   return row ?? { due: 0, dueAmd: 0, overdue: 0, overdueAmd: 0 }
 }
 
+/** Counts undecided return requests and open customer messages that were created before a time. */
+export async function readUnanswered(db: Tx, before: Date): Promise<{ returns: number; messages: number }> {
+  const [row] = await query(
+    db,
+    kysely.selectNoFrom(({ selectFrom }) => [
+      selectFrom('order_return')
+        .select(rowCount.as('rows'))
+        .where('status', '=', 'requested')
+        .where('requested_at', '<', before)
+        .$asScalar()
+        .$notNull()
+        .as('returns'),
+      selectFrom('contact_message')
+        .select(rowCount.as('rows'))
+        .where('closed_at', 'is', null)
+        .where('created_at', '<', before)
+        .$asScalar()
+        .$notNull()
+        .as('messages'),
+    ]),
+  )
+  return row ?? { returns: 0, messages: 0 }
+}
+
 const LONG_UNPAID_MS = 30 * 60_000
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Counts the open tasks of staff; those of orders follow orders/steps.ts. */
-export async function readNeedsAction({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Dashboard['needsAction']> {
+/**
+ * Counts the open tasks of staff; those of orders follow orders/steps.ts.
+ * @param showsJobs false leaves failed background jobs out
+ */
+export async function readNeedsAction(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  showsJobs: boolean,
+): Promise<Dashboard['needsAction']> {
   const now = clock.now()
-  const [lots, ofOrders, elsewhere] = await Promise.all([
+  const [failedJobs, lots, ofOrders, elsewhere] = await Promise.all([
+    showsJobs ? countFailedJobs(db) : 0,
     countExpiringLots({ db, clock }),
     query(
       db,
@@ -189,7 +234,8 @@ export async function readNeedsAction({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       ]),
     ),
   ])
-  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0], expiredLots: lots.expired, expiringLots: lots.expiring }
+  const counts = { expiredLots: lots.expired, expiringLots: lots.expiring, failedJobs }
+  return { ...NO_TASKS, ...ofOrders[0], ...elsewhere[0], ...counts }
 }
 
 const NO_TASKS: Dashboard['needsAction'] = {
@@ -206,6 +252,7 @@ const NO_TASKS: Dashboard['needsAction'] = {
   failedMessages: 0,
   expiredLots: 0,
   expiringLots: 0,
+  failedJobs: 0,
 }
 
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)

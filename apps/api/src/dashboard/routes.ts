@@ -14,8 +14,10 @@ import {
 import { salesByDay, salesByHour, salesStats, suggestionStats } from './stats.ts'
 
 /** Mounts the dashboard, the first page of the admin area. */
-export function mountDashboard(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'random'>): void {
-  mount(getDashboard, async ({ query }) => ({ result: await readDashboard(deps, query) }))
+export function mountDashboard(mount: Mount, deps: Pick<Deps, 'db' | 'clock'>): void {
+  mount(getDashboard, async ({ query, caller }) => ({
+    result: await readDashboard(deps, query, caller.permissions.has('jobs.edit')),
+  }))
 }
 
 type PeriodParams = { from?: string | undefined; to?: string | undefined }
@@ -23,9 +25,14 @@ type PeriodParams = { from?: string | undefined; to?: string | undefined }
 /**
  * Compares a period with the one before and counts open tasks. The queries run concurrently, so that the values may be
  * some milliseconds apart.
+ * @param showsJobs whether failed background jobs are among the tasks
  * @throws VALIDATION for a period that is empty or longer than a year
  */
-async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'random'>, params: PeriodParams): Promise<Dashboard> {
+async function readDashboard(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  params: PeriodParams,
+  showsJobs: boolean,
+): Promise<Dashboard> {
   const { db, clock } = deps
   const now = clock.now()
   const today = shopDate(now)
@@ -34,14 +41,14 @@ async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'random'>, params
   const [hours, bestSellers, failedSearches, ai, aiBefore, lowStock, rentals, refunds, needsAction] = await Promise.all(
     [
       readSalesHours(db, { from: before.from, to: period.to }),
-      listBestSellers(deps, period),
+      listBestSellers(db, period),
       readFailedSearches(db, period, 10),
       readSuggestionCounts(db, period),
       readSuggestionCounts(db, before),
       readLowStock(db),
       readRentals(db, today),
       readRefunds(db, today),
-      readNeedsAction(deps),
+      readNeedsAction(deps, showsJobs),
     ],
   )
   return {

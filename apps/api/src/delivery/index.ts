@@ -1,4 +1,4 @@
-export { type GeoPoint, type PointProblem, parseMapPoint } from './map-point.ts'
+export { type GeoPoint, isInArmenia, type PointProblem, parseMapPoint } from './map-point.ts'
 export {
   addressOfPoint,
   findPickup,
@@ -10,7 +10,7 @@ export {
 } from './pickup.ts'
 export { addressColumns, addressOf, isTownElsewhere, namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
-export { openDayFrom, slotDeadline } from './rules.ts'
+export { capacityOf, openDayFrom, slotDeadline } from './rules.ts'
 export { assertRegionsServed } from './served-regions.ts'
 export {
   assertSlotServed,

@@ -48,13 +48,12 @@ export function parseMapPoint(input: string): GeoPoint | PointProblem {
   const text = decode(input.trim())
   const found = findCoordinates(text)
   if (!found) return SHORT_LINK.test(text) ? 'short_link' : 'unreadable'
-  const isInside =
-    found.latitude >= BOUNDS.south &&
-    found.latitude <= BOUNDS.north &&
-    found.longitude >= BOUNDS.west &&
-    found.longitude <= BOUNDS.east
-  return isInside ? found : 'outside'
+  return isInArmenia(found) ? found : 'outside'
 }
+
+/** True if a point is in the rectangle around Armenia. */
+export const isInArmenia = ({ latitude, longitude }: GeoPoint): boolean =>
+  latitude >= BOUNDS.south && latitude <= BOUNDS.north && longitude >= BOUNDS.west && longitude <= BOUNDS.east
 
 function findCoordinates(text: string): GeoPoint | undefined {
   const plain = PLAIN.exec(text)

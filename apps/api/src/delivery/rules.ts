@@ -77,11 +77,19 @@ export function findSlotError(
 export function capacityOf(
   date: string,
   time: string,
-  { slotCapacity, exceptions = [] }: Pick<CourierHours, 'slotCapacity' | 'exceptions'>,
+  hours: Pick<CourierHours, 'slotCapacity' | 'exceptions'>,
 ): number {
+  return exceptionOf(date, time, hours)?.capacity ?? hours.slotCapacity
+}
+
+/** Returns the exception that applies to a slot: its own, else that of its day. */
+export function exceptionOf(
+  date: string,
+  time: string,
+  { exceptions = [] }: Pick<CourierHours, 'exceptions'>,
+): CapacityException | undefined {
   const ofDay = exceptions.filter(exception => exception.date === date)
-  const own = ofDay.find(exception => exception.time === time) ?? ofDay.find(exception => exception.time === null)
-  return own?.capacity ?? slotCapacity
+  return ofDay.find(exception => exception.time === time) ?? ofDay.find(exception => exception.time === null)
 }
 
 /** Returns why a day has no deliveries at any time. */

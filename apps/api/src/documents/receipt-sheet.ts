@@ -12,37 +12,53 @@ export async function drawReceiptSheet(
   context: SheetContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { locale } = context
-  const { receipt, lines, depositAmd, saleNumber } = details
-  const { kind, number = '', orderNumber, amountAmd, vatAmd, printedAt } = receipt
+  const { receipt, lines, depositAmd } = details
+  const { kind, number = '', amountAmd, vatAmd } = receipt
   const title = translate(locale, `document.receipt.${kind}`, { number })
   const qr = receipt.qr ? await createQr(receipt.qr) : null
   return drawSheet({ ...context, title }, sheet => {
-    const facts = [
-      { label: translate(locale, 'document.seller'), value: details.seller.legalName },
-      { label: translate(locale, 'emailPart.taxNumber'), value: details.seller.taxNumber },
-      { label: translate(locale, 'document.printed'), value: printedAt ? formatTimestamp(printedAt, locale) : '' },
-      {
-        label: translate(locale, 'document.orderLabel'),
-        value: `№ ${orderNumber}`,
-      },
-      { label: translate(locale, 'document.fiscalNumber'), value: receipt.fiscalNumber ?? '' },
-      { label: translate(locale, 'document.saleReceipt'), value: saleNumber ? `№ ${saleNumber}` : '' },
-    ]
-    sheet.facts(facts.filter(({ value }) => value !== ''))
+    sheet.facts(toFacts(details, locale))
     sheet.table(lines.map(line => toRow(line, locale)))
     sheet.sums([
       { label: translate(locale, 'emailPart.total'), value: formatAmd(amountAmd, locale), isTotal: true },
-      { label: translate(locale, 'emailPart.vat'), value: formatAmd(vatAmd, locale) },
+      ...(vatAmd > 0 ? [{ label: translate(locale, 'emailPart.vat'), value: formatAmd(vatAmd, locale) }] : []),
       {
-        label: translate(locale, kind === 'return' ? 'document.refunded' : 'document.cashless'),
+        label: translate(locale, paymentLabel(details)),
         value: formatAmd(amountAmd, locale),
       },
     ])
-    if (depositAmd > 0 && kind === 'sale')
+    if (depositAmd > 0 && (kind === 'sale' || kind === 'prepayment'))
       sheet.note(translate(locale, 'document.deposit', { amount: formatAmd(depositAmd, locale) }))
     if (qr) sheet.qr(qr)
     sheet.note(translate(locale, 'document.receiptNote'))
   })
+}
+
+/** Returns the known facts of a receipt: its seller, order and numbers. */
+function toFacts({ receipt, seller, saleNumber, prepaymentNumber }: ReceiptDetails, locale: Locale) {
+  const { orderNumber, printedAt } = receipt
+  const facts = [
+    { label: translate(locale, 'document.seller'), value: seller.legalName },
+    { label: translate(locale, 'emailPart.taxNumber'), value: seller.taxNumber },
+    { label: translate(locale, 'document.printed'), value: printedAt ? formatTimestamp(printedAt, locale) : '' },
+    {
+      label: translate(locale, 'document.orderLabel'),
+      value: `№ ${orderNumber}`,
+    },
+    { label: translate(locale, 'document.fiscalNumber'), value: receipt.fiscalNumber ?? '' },
+    { label: translate(locale, 'document.saleReceipt'), value: saleNumber ? `№ ${saleNumber}` : '' },
+    {
+      label: translate(locale, 'document.prepaymentReceipt'),
+      value: prepaymentNumber ? `№ ${prepaymentNumber}` : '',
+    },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}
+
+/** What the amount of a receipt was paid or refunded with. */
+function paymentLabel({ receipt: { kind }, prepaymentNumber }: ReceiptDetails) {
+  if (kind === 'return' || kind === 'prepayment_return') return 'document.refunded'
+  return prepaymentNumber ? 'document.prepaid' : 'document.cashless'
 }
 
 /** Draws the QR code of a receipt. The library is loaded for the first one. */

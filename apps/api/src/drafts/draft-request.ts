@@ -40,9 +40,11 @@ function toOrder(
   { items, address, notes, deliveryType, pickupPointId, ...contents }: OrderDraftContents,
   { pointsAmd, creditAmd, ...expected }: ExpectedDraftTotals,
 ) {
-  const { secondaryPhone, deliveryDate, deliveryTime, promoCode } = contents
+  const { rentals = [], mixes = [], secondaryPhone, deliveryDate, deliveryTime, promoCode } = contents
   return {
     items,
+    rentals,
+    mixes,
     // What is typed of the address may be incomplete.
     ...(deliveryType === 'pickup' ? { pickupPointId } : { address }),
     deliveryType,
@@ -61,16 +63,21 @@ function toOrder(
 const toPhone = (typed: string): string => normalizePhone(typed) ?? typed
 
 function findMissing(
-  { items, name, discount, promoCode }: OrderDraftContents,
+  { items, rentals = [], name, discount, promoCode }: OrderDraftContents,
   customer: DraftCustomer | null,
 ): [path: string, key: FieldKey][] {
   const checks: [isWrong: boolean, path: string, key: FieldKey][] = [
     [customer?.isBlocked === true, 'phone', 'customer_blocked'],
     [!customer && !name, 'name', 'required'],
-    [items.length === 0, 'items', 'list_empty'],
+    [items.length + rentals.length === 0, 'items', 'order_empty'],
     [discount !== undefined && !discount.reason, 'discount.reason', 'required'],
     [discount?.kind === 'percent' && discount.value > 100, 'discount.value', 'value_invalid'],
     [discount !== undefined && promoCode !== undefined, 'promoCode', 'promo_with_discount'],
+    ...rentals.map(({ pickUpTime }, index): [boolean, string, FieldKey] => [
+      pickUpTime === undefined,
+      `rentals.${index}.pickUpTime`,
+      'pick_up_required',
+    ]),
   ]
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, FieldKey]] : []))
 }
@@ -115,10 +122,9 @@ const toDraftPath = (path: string): string =>
 /** Converts an error of the checkout to fields of the draft. Staff also read how much store credit is available. */
 export function toDraftError(error: unknown, locale: Locale): unknown {
   if (!(error instanceof AppError) || !error.facts.details) return error
-  const details = toDraftPaths(error).map(({ message, ...detail }) => ({
-    ...detail,
-    message: message ?? (error.code === 'CREDIT_NOT_AVAILABLE' ? creditLeft(detail, locale) : undefined),
-  }))
+  const details = toDraftPaths(error).map(detail =>
+    error.code === 'CREDIT_NOT_AVAILABLE' ? { message: creditLeft(detail, locale), ...detail } : detail,
+  )
   return new AppError(error.code, { ...error.facts, details })
 }
 

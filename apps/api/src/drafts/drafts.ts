@@ -59,7 +59,7 @@ export async function listDrafts(db: Tx, { limit, cursor }: PageParams, locale: 
       id,
       name: name ?? draft.name,
       phone: draft.phone,
-      itemCount: draft.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      itemCount: draft.items.reduce((sum, { quantity }) => sum + quantity, draft.rentals?.length ?? 0),
       updatedBy: updatedBy ?? undefined,
       updatedAt: updatedAt.toISOString(),
     }
@@ -115,13 +115,15 @@ export async function quoteDraft(
   contents: OrderDraftContents,
   { locale, staff, customer }: QuoteContext,
 ): Promise<DraftQuote> {
-  const { items, discount, promoCode } = contents
+  const { items, rentals = [], mixes = [], discount, promoCode } = contents
   const known = customer === undefined ? await findCustomer(deps.db, contents) : customer
   const delivery = quotedDelivery(contents)
   const quote = await quoteCart(
     deps,
     {
       items,
+      rentals,
+      mixes,
       ...(delivery && { delivery }),
       ...(promoCode && { promoCode }),
       ...(staff.showsBalances && contents.usePoints && { bonusPoints: ALL_POINTS }),
@@ -137,6 +139,8 @@ export async function quoteDraft(
   const { promo, pickup } = quote
   return {
     ...toStaffQuote(quote),
+    rentals: quote.rentals,
+    mixes: quote.mixes,
     promo,
     ...(pickup && { pickup }),
     ...(staff.showsBalances ? balancesOf(quote, contents) : { bonus: null }),
@@ -219,6 +223,8 @@ const isSameContents = (one: OrderDraftContents | null, other: OrderDraftContent
 /** What the audit log keeps of a draft: everything but the person. */
 const summaryOf = ({ items, deliveryType, deliveryDate, deliveryTime, ...contents }: OrderDraftContents) => ({
   items,
+  ...(contents.rentals?.length && { rentals: contents.rentals.map(({ id: _, ...rental }) => rental) }),
+  ...(contents.mixes?.length && { mixes: contents.mixes.map(({ lines }) => ({ lines })) }),
   deliveryType,
   ...(contents.pickupPointId && { pickupPointId: contents.pickupPointId }),
   ...(deliveryDate && { deliveryDate }),

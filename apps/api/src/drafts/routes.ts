@@ -1,6 +1,7 @@
 import {
   discardOrderDraft,
   findDraftCustomers,
+  findDraftMixes,
   findDraftVariants,
   getOrderDraft,
   listOrderDrafts,
@@ -14,6 +15,7 @@ import {
   quoteSupplement as quoteSupplementRoute,
 } from '@shop/contracts/order-supplements-staff.ts'
 import { staffOf } from '#audit/index.ts'
+import { findMixes } from '#mixes/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { type DraftStaff, discardDraft, getDraft, listDrafts, quoteDraft, saveDraft } from './drafts.ts'
@@ -24,6 +26,7 @@ import { placeDraft } from './place-draft.ts'
 import { openSupplement, quoteSupplement } from './supplements.ts'
 
 const DONE = { success: true } as const
+const MAX_MIXES = 20
 
 const draftStaffOf = (call: Parameters<typeof staffOf>[0]): DraftStaff => ({
   ...staffOf(call),
@@ -36,6 +39,9 @@ export function mountDrafts(mount: Mount, deps: PaymentDeps): void {
   mount(listOrderDrafts, async ({ query, locale }) => ({ result: await listDrafts(db, query, locale) }))
   mount(findDraftCustomers, async ({ query }) => ({ result: { items: await findCustomers(db, query.q) } }))
   mount(findDraftVariants, async ({ query }) => ({ result: { items: await findVariants(db, query.q) } }))
+  mount(findDraftMixes, async ({ query: { q, accountId } }) => ({
+    result: { items: await findMixes(db, { q, accountId, limit: MAX_MIXES }) },
+  }))
   mount(quoteOrderDraft, async ({ body, locale, ...call }) => ({
     result: await quoteDraft(deps, body.contents, { locale, staff: draftStaffOf(call) }),
   }))

@@ -1,4 +1,4 @@
-import type { OpenExchange, OpenedExchange } from '@shop/contracts/exchanges-staff.ts'
+import type { ExchangeDelivery, OpenExchange, OpenedExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type OrderRequest, type PlacedByStaff, parseOrderRequest, placeOrderByStaff } from '#checkout/index.ts'
@@ -26,7 +26,7 @@ export async function openExchange(
   { number, key, locale, body }: OpenExchangeInput,
 ): Promise<OpenedExchange> {
   const source = await getSourceOrder(deps, number)
-  const { items, deliveryDate, deliveryTime, expected, ...request } = body
+  const { items, delivery, deliveryDate, deliveryTime, expected, ...request } = body
   return placeExchange(deps, staff, {
     source,
     returned: request,
@@ -35,7 +35,8 @@ export async function openExchange(
     locale,
     accept: async tx => {
       const order = await lockOrder(tx, source.id)
-      const also = [items.map(({ sku, quantity }) => [sku, quantity]), deliveryDate ?? null, deliveryTime ?? null]
+      const slot = [deliveryDate ?? null, deliveryTime ?? null]
+      const also = [items.map(({ sku, quantity }) => [sku, quantity]), ...slot, ...(delivery ? [delivery] : [])]
       const accepted = { order, key: `staff:${key}`, locale, actor: 'staff', request, also } as const
       const { returnId, isNew } = await insertReturn(tx, deps, accepted)
       if (!isNew) return { isNew, opened: await getOpened(tx, returnId) }
@@ -52,7 +53,7 @@ export async function openExchange(
   })
 }
 
-type Wanted = Pick<OpenExchange, 'items' | 'deliveryDate' | 'deliveryTime' | 'expected' | 'isHandedIn'>
+type Wanted = Pick<OpenExchange, 'items' | 'delivery' | 'deliveryDate' | 'deliveryTime' | 'expected' | 'isHandedIn'>
 
 type PlaceExchangeInput = {
   source: SourceOrder
@@ -74,7 +75,32 @@ type PlaceExchangeInput = {
  * slot. The order waits for the returned items.
  * @throws EXCHANGE_WITHOUT_ACCOUNT; VALIDATION; the errors of placeOrderByStaff
  */
-export function placeExchange(
+export async function placeExchange(
+  deps: PaymentDeps,
+  staff: Staff,
+  input: PlaceExchangeInput,
+): Promise<OpenedExchange> {
+  try {
+    return await placeOrderOfExchange(deps, staff, input)
+  } catch (error) {
+    throw input.wanted.delivery ? toExchangeError(error) : error
+  }
+}
+
+/** What a request names as a part of its delivery, and an order of the storefront does not. */
+const DELIVERY_PATH = /^body\.(?=(?:address|pickupPointId)\b)/
+
+/** Converts an error of the checkout to the fields of the exchange. */
+function toExchangeError(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.facts.details) return error
+  const details = error.facts.details.map(detail => ({
+    ...detail,
+    path: detail.path?.replace(DELIVERY_PATH, 'body.delivery.'),
+  }))
+  return new AppError(error.code, { ...error.facts, details })
+}
+
+function placeOrderOfExchange(
   deps: PaymentDeps,
   staff: Staff,
   { source, returned, wanted, sourceId, locale, accept }: PlaceExchangeInput,
@@ -111,13 +137,29 @@ export function placeExchange(
   })
 }
 
-/** Returns the order of the wanted items in the format of a storefront order: it comes the way the old one came. */
-const toOrder = ({ page }: SourceOrder, { items, deliveryDate, deliveryTime }: Wanted) => ({
-  ...copyDelivery(page),
+/**
+ * Returns the order of the wanted items in the format of a storefront order: it comes the way the old one came, or by the
+ * delivery that staff have chosen.
+ */
+const toOrder = ({ page }: SourceOrder, { items, delivery, deliveryDate, deliveryTime }: Wanted) => ({
+  ...(delivery ? toDelivery(page, delivery) : copyDelivery(page)),
   items,
   ...(deliveryDate !== undefined && { deliveryDate }),
   ...(deliveryTime !== undefined && { deliveryTime }),
 })
+
+/** Returns the contacts of an order with another place and its notes. */
+function toDelivery(page: SourceOrder['page'], { type, address, pickupPointId, notes }: ExchangeDelivery) {
+  const { phone, secondaryPhone } = copyDelivery(page)
+  return {
+    phone,
+    ...(secondaryPhone !== undefined && { secondaryPhone }),
+    ...(notes && { notes }),
+    ...(type !== 'pickup' && address && { address }),
+    deliveryType: type,
+    ...(type === 'pickup' && pickupPointId !== undefined && { pickupPointId }),
+  }
+}
 
 async function getOpened(tx: Tx, returnId: string): Promise<OpenedExchange> {
   const exchanges = kysely.selectFrom('exchange as x').innerJoin('orders as o', 'o.id', 'x.order_id')
@@ -144,7 +186,7 @@ async function auditExchange(
   tx: Tx,
   deps: PaymentDeps,
   staff: Staff,
-  { source, order, returned: { reason, lines }, wanted: { isHandedIn, items }, valueAmd }: ExchangeEntry,
+  { source, order, returned: { reason, lines }, wanted: { isHandedIn, items, delivery }, valueAmd }: ExchangeEntry,
 ): Promise<void> {
   const { id, number, totalAmd, holdUntil, placedAt } = order
   // At the time of the order's first event, whose author the history finds by it.
@@ -157,6 +199,8 @@ async function auditExchange(
       returnedOrderNumber: source.page.number,
       reason,
       isHandedIn,
+      // The address is personal.
+      ...(delivery && { deliveryType: delivery.type }),
       returned: lines,
       valueAmd,
       items: items.map(({ sku, quantity }) => ({ sku, quantity })),

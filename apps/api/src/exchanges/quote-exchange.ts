@@ -2,6 +2,7 @@ import type { QuoteRequest } from '@shop/contracts/checkout.ts'
 import type { ExchangeQuote, QuoteExchange, QuoteReturnExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReturnReason } from '@shop/contracts/returns.ts'
+import { listAddresses } from '#addresses/index.ts'
 import { quoteCart } from '#checkout/index.ts'
 import { refundableAmd } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
@@ -59,7 +60,7 @@ async function quoteWanted(
   deps: QuoteDeps,
   { order, wanted, reason, returned, locale }: WantedInput,
 ): Promise<ExchangeQuote> {
-  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed } = await quoteCart(
+  const { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed, pickup } = await quoteCart(
     deps,
     { items: wanted.items, delivery: deliveryOf(order, wanted) },
     {
@@ -75,20 +76,23 @@ async function quoteWanted(
   return {
     valueAmd,
     points: returned.points,
-    quote: { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed },
+    quote: { lines, notices, totals, promotions, identityNeeded, earliestDate, canProceed, pickup },
+    addresses: await listAddresses(deps.db, order.accountId),
     dueAmd: totals.totalAmd - creditAmd,
     refundAmd: valueAmd - creditAmd,
   }
 }
 
-/** The wanted items come the way the order came, by the choice of the customer. */
+/** The wanted items come the way the order came, unless staff choose another one. Undefined without a region. */
 function deliveryOf(
-  { page: { deliveryType: type, address, pickup } }: SourceOrder,
-  { deliveryDate: date, deliveryTime: time }: QuoteReturnExchange,
+  { page }: SourceOrder,
+  { delivery, deliveryDate: date, deliveryTime: time }: QuoteReturnExchange,
 ): QuoteRequest['delivery'] {
-  const { region } = address
-  if (type === 'pickup') return { type, region, ...(pickup?.point && { pickupPointId: pickup.point.id }) }
-  return { type, region, ...(type === 'express' && date && time && { date, time }) }
+  const type = delivery?.type ?? page.deliveryType
+  const pickupPointId = delivery ? delivery.pickupPointId : page.pickup?.point?.id
+  if (type === 'pickup') return { type, region: page.address.region, ...(pickupPointId && { pickupPointId }) }
+  const region = delivery ? delivery.region : page.address.region
+  return region && { type, region, ...(type === 'express' && date && time && { date, time }) }
 }
 
 /** Returns the refund of the returned items without regard to earlier refunds. Lines that cannot be returned have no value. */

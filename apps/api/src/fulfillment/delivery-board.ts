@@ -2,6 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { DeliveryBoard, DeliveryStop, OverdueStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import { findIdentityChecks } from '#checkout/index.ts'
+import { capacityOf, readDelivery } from '#delivery/index.ts'
 import { type DayOrder, dayCollections, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
@@ -39,7 +40,7 @@ export async function getDeliveryBoard(
     db,
     deliveries.map(({ id }) => id),
   )
-  const routes = await readRoutes(db, date)
+  const [routes, settings] = [await readRoutes(db, date), await readDelivery(db)]
   const deliveryStop = (kind: StopKind, order: DayOrder, hookahs: readonly Carried[]) =>
     stopOf(kind, order, {
       hookahs,
@@ -51,7 +52,8 @@ export async function getDeliveryBoard(
     time: startTime,
     endTime,
     taken,
-    capacity,
+    // The row has the capacity at its last booking.
+    capacity: date < today ? capacity : capacityOf(date, startTime, settings),
     stops: [
       ...orders
         .filter(({ slotId }) => slotId === id)

@@ -33,6 +33,31 @@ describe('the list of all orders', () => {
     expect((await first.staff.get('/admin/orders?cursor=x')).status).toBe(422)
   })
 
+  test('finds the orders of a name or a phone prefix that thousands of customers share', async ({ shop, work }) => {
+    const [own, other] = [await work(), await work()]
+    await shop.db.account.updateMany({
+      where: { orders: { some: { number: own.number } } },
+      data: { name: 'Hripsime' },
+    })
+    await shop.db
+      .$executeRaw`INSERT INTO account (id, phone, name, email, birth_date, password_hash, locale, terms_version,
+        terms_locale, terms_accepted_at, age_attested_at, created_at)
+      SELECT gen_random_uuid(), '+37455' || lpad(n::text, 6, '0'), 'Hripsime', 'many' || n || '@example.am', '1985-01-01', 'none',
+        'ru', '1', 'ru', now(), now(), now()
+      FROM generate_series(1, 5001) n`
+    const numbersOf = async (q: string) => {
+      const { body } = await own.staff.get(`/admin/orders?limit=100&q=${q}`)
+      return { numbers: body.result.items.map(({ number }: Row) => number), total: body.result.total }
+    }
+    expect(await numbersOf('hripsi')).toEqual({ numbers: [own.number], total: 1 })
+    await shop.db.order.update({ where: { number: other.number }, data: { secondaryPhone: '+37455000777' } })
+    expect(await numbersOf('55000')).toEqual({ numbers: [other.number], total: 1 })
+    await shop.db.account.deleteMany({ where: { email: { startsWith: 'many' } } })
+    // With few customers, the same orders are found by the index of the customer.
+    expect(await numbersOf('hripsi')).toEqual({ numbers: [own.number], total: 1 })
+    expect(await numbersOf('55000')).toEqual({ numbers: [other.number], total: 1 })
+  })
+
   test('is filtered by payment, slot, customer and order date', async ({ shop, work }) => {
     const own = { ...express, deliveryDate: TODAY, deliveryTime: '20:00' }
     const [paid, unpaid, cancelled, post] = [await work(own), await work({}, false), await work(), await work(region)]

@@ -21,6 +21,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addBusinessDays } from '#platform/i18n/business-days.ts'
+import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
 import { assertDeliverable, assertNoHookahHandedOver, completeDelivery, handOverWithOrder } from './deliver.ts'
@@ -84,6 +85,7 @@ export function deliverOrder(
     const refusal = await startRefusal(tx, deps, order, { staff, refused, hookahs, locale })
     await completeDelivery(tx, deps, order, { staff, refusedCounts: countRefused(refusal) })
     await completeRefusal(tx, deps, order, refusal)
+    await queueSaleOfPrepayment(tx, deps, order.id)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
   })

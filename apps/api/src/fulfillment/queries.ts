@@ -34,6 +34,13 @@ import { getSettings } from '#settings/index.ts'
 /** The order of an unreachable customer can be cancelled after this number of business days. */
 const UNREACHABLE_BUSINESS_DAYS = 1
 
+/** Returns the staff members who handed over, received and settled the rentals of an order. */
+async function rentalActorsOf(db: Tx, rentals: readonly { id: string }[]): Promise<AdminOrder['doneBy']> {
+  const actors: AdminOrder['doneBy'] = []
+  for (const { id } of rentals) actors.push(...(await actorsOf(db, { type: 'rental', id })))
+  return actors
+}
+
 /** Returns an order with the details for staff. @param staffId whose refunds count towards the daily limit @throws NOT_FOUND */
 export async function showAnyOrder(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
@@ -58,7 +65,7 @@ export async function showAnyOrder(
       state,
     })),
     activity: activity.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined })),
-    doneBy: await actorsOf(db, { type: 'order', id }),
+    doneBy: [...(await actorsOf(db, { type: 'order', id })), ...(await rentalActorsOf(db, order.rentals))],
     payments: money.get(id)?.records ?? [],
     refunds: await refundsOfOrder({ db, clock }, id),
     refundable: {

@@ -1,9 +1,11 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { RefundPart } from '@shop/contracts/order-changes-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { sql } from 'kysely'
 import { addActivity, isActivityWritten, type LockedOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundableAmd, refundByStaff } from '#payments/index.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { calculateRefundWithoutReturn, recordRefundedUnits } from '#returns/index.ts'
@@ -30,11 +32,13 @@ export function refundOrder(deps: PaymentDeps, action: OrderAction, input: Refun
     const written = { key, kind: 'refund_granted', note: reason, requested: requestedPart(part, toCredit) } as const
     if (await isActivityWritten(tx, order.id, written)) return
     const { id: orderId } = order
-    const leftAmd = await refundableAmd(tx, orderId)
-    if (leftAmd === null) throw new AppError('ORDER_STATE')
+    const paidAmd = await refundableAmd(tx, orderId)
+    if (paidAmd === null) throw new AppError('ORDER_STATE')
+    const leftAmd = Math.max(0, paidAmd - (await readUnsoldAmd(tx, orderId)))
     const units = await readRefundedUnits(tx, order, input)
     const amountAmd = toAmountAmd(part, leftAmd, units)
     if (amountAmd === 0) throw createEmptyRefundError(input, leftAmd)
+    if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
     const granted = { orderId, amountAmd, reason: 'granted', key: `${orderId}:granted:${key}` } as const
     const refund = await refundByStaff(tx, deps, {
       ...granted,
@@ -47,6 +51,24 @@ export function refundOrder(deps: PaymentDeps, action: OrderAction, input: Refun
     const after = { refundId, amountAmd, isHeld, toCredit, ...part }
     await addActivity(tx, deps, order, { ...written, staff: action.staff, facts: { amountAmd }, after })
   })
+}
+
+/**
+ * Returns the price of items that were refused at the door and are not in the receipt of the sale (docs/adr/0090). It is
+ * refunded once they are received.
+ */
+async function readUnsoldAmd(tx: Tx, orderId: string): Promise<number> {
+  const [unsold] = await query(
+    tx,
+    kysely
+      .selectFrom('order_return as t')
+      .innerJoin('return_line as l', 'l.return_id', 't.id')
+      .select(sql<number>`coalesce(sum(l.amount_amd), 0)::int`.as('amd'))
+      .where('t.order_id', '=', orderId)
+      .where('t.is_unsold', '=', true)
+      .where('t.status', '=', 'accepted'),
+  )
+  return unsold?.amd ?? 0
 }
 
 function toAmountAmd(part: RefundPart, leftAmd: number, units: readonly { amountAmd: number }[]): number {

@@ -85,7 +85,12 @@ describe('a customer who refuses a part at the door', () => {
     expect(await seen()).toMatchObject({
       status: 'delivered',
       rentals: [{ state: 'handed_over' }, { state: 'released' }],
-      activity: [{ kind: 'items_refused', facts: { refusedHookahs: 1, amountAmd: RENTAL_AMD + DEPOSIT_AMD } }],
+      activity: [
+        {
+          kind: 'items_refused',
+          facts: { refusedHookahs: 1, refusedRentalIds: [ids[1]], amountAmd: RENTAL_AMD + DEPOSIT_AMD },
+        },
+      ],
     })
     expect((await order()).activity).toMatchObject([{ kind: 'items_refused', note: 'A crack' }])
     // A courier has no right to refund: an admin releases it.
@@ -184,7 +189,10 @@ describe('a customer who refuses a part at the door', () => {
     expect((await deliver({ ...request, refused })).status).toBe(200)
     expect((await deliver(different)).body.error).toBe('ORDER_STATE')
     expect(await order()).toMatchObject({ proof: { kind: 'signature' } })
-    expect((await order()).activity.filter(({ kind }: { kind: string }) => kind === 'items_refused')).toHaveLength(1)
+    const refusals = (await order()).activity.filter(({ kind }: { kind: string }) => kind === 'items_refused')
+    const named = { refusedRentalIds: [ids[1]], refusedLines: [{ sku: coal.sku, quantity: 1 }] }
+    expect(refusals).toMatchObject([{ facts: { refusedHookahs: 1, refusedUnits: 1, ...named } }])
+    expect(refusals).toHaveLength(1)
   })
 
   test('is refunded at once by staff who may, also when one hookah is with the customer already', async ({ door }) => {

@@ -201,5 +201,12 @@ export async function completeRefusal(
   }
   const counts = { ...countRefused(refusal), ...(bookings.length > 0 && { amountAmd: refundedAmd }) }
   const after = { reason, ...counts, ...(bookings.length > 0 && { isHeld }) }
-  await addActivity(tx, deps, order, { ...writtenOf(refused), staff, facts: { refusal: reason, ...counts }, after })
+  const named = {
+    ...(bookings.length > 0 && { refusedRentalIds: bookings.map(({ booking }) => booking.id) }),
+    ...(refused.lines.length > 0 && {
+      refusedLines: refused.lines.map(({ sku, quantity }) => ({ sku, quantity })),
+    }),
+  }
+  const facts = { refusal: reason, ...counts, ...named }
+  await addActivity(tx, deps, order, { ...writtenOf(refused), staff, facts, after })
 }

@@ -43,7 +43,8 @@ describe('a rental and its order', () => {
     expect((await two.order()).order.status).toBe('dispatched')
     await two.handOver(second)
     await two.handOver(second)
-    const { order } = await two.order()
+    const { order, doneBy } = await two.order()
+    for (const { timeline } of order.rentals) expect(doneBy).toContainEqual({ at: timeline.at(-1).at, name: 'Ani' })
     expect(order).toMatchObject({ status: 'delivered', rentals: [{ state: 'handed_over' }, { state: 'handed_over' }] })
     expect(order.timeline.filter(({ status }: { status: string }) => status === 'delivered')).toHaveLength(1)
 

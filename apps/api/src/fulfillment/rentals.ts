@@ -15,6 +15,7 @@ import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
+import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import {
   type Booking,
   handOver,
@@ -68,8 +69,10 @@ export function handOverRental(
     if (booking.state === 'reserved') {
       await assertIdentityChecked(tx, order.id, { identityChecked, locale })
       if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
-      if (order.status === 'dispatched' && (await isLastReserved(tx, booking)))
+      if (order.status === 'dispatched' && (await isLastReserved(tx, booking))) {
         await completeDelivery(tx, deps, order, { staff })
+        await queueSaleOfPrepayment(tx, deps, order.id)
+      }
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
   })

@@ -29,19 +29,20 @@ import {
 import { getPickList as getPickListRoute } from '@shop/contracts/pick-list.ts'
 import {
   closeRental as closeRentalRoute,
+  exportRentals,
   getAnyRental,
   handOverRental as handOverRentalRoute,
   listRentals as listRentalsRoute,
   returnRental as returnRentalRoute,
 } from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
-import { auditExport, staffOf } from '#audit/index.ts'
+import { auditExport, exportList, staffOf } from '#audit/index.ts'
 import { addActivity, listNewOrders, refuseCancellation } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Mount } from '#platform/http/http.ts'
-import { listRentals, staffRental } from '#rental/index.ts'
+import { listRentals, rentalColumns, staffRental } from '#rental/index.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { changeLines } from './change-lines.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
@@ -172,6 +173,13 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
 
 function mountStaffRentals(mount: Mount, deps: PaymentDeps): void {
   mount(listRentalsRoute, async ({ query }) => ({ result: await listRentals(deps, query) }))
+  mount(exportRentals, call =>
+    exportList(deps, call, {
+      name: 'rentals',
+      columns: rentalColumns,
+      read: page => listRentals(deps, { ...call.query, ...page }),
+    }),
+  )
   mount(getAnyRental, async ({ params: { id } }) => ({ result: await staffRental(deps, id) }))
   mount(handOverRentalRoute, async ({ body, locale, ...call }) => ({
     result: await handOverRental(deps, { staff: staffOf(call), id: call.params.id }, { ...body, locale }),

@@ -1,3 +1,4 @@
+import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { isPermission, type Permission, permissions, presetPermissions, presets } from '@shop/contracts/permissions.ts'
 import { RoleKey } from '@shop/contracts/staff-roles.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -60,6 +61,20 @@ export const accountRoles = kysely
   .leftJoin('staff_role as r', 'r.id', 'a.staff_role')
   .select(['a.role', 'a.staff_role as staffRole', 'r.name as roleName', 'r.permissions as rolePermissions'])
   .select('r.refund_limit_amd as roleRefundLimitAmd')
+
+/** A staff member whom the shop can write to. */
+export type StaffMember = { id: string; email: string; locale: Locale; permissions: ReadonlySet<Permission> }
+
+/** Finds the staff whose role has a permission and who confirmed their e-mail address. */
+export async function findStaffWith(db: Tx, permission: Permission): Promise<StaffMember[]> {
+  const staff = accountRoles.where('a.role', '<>', 'customer').where('a.blocked_at', 'is', null)
+  const confirmed = staff.where('a.email_confirmed_at', 'is not', null)
+  const rows = await query(db, confirmed.select(['a.id', 'a.email', 'a.locale']).orderBy('a.id'))
+  return rows.flatMap(({ id, email, locale, ...role }) => {
+    const { permissions } = toGrantedRole(role)
+    return permissions.has(permission) ? [{ id, email, locale: Locale.parse(locale), permissions }] : []
+  })
+}
 
 /** Returns the role of an account; null if the account does not exist. */
 export async function findAccountRole(db: Tx, accountId: string): Promise<GrantedRole | null> {

@@ -21,7 +21,7 @@ import {
 } from '@shop/contracts/sign-in-staff.ts'
 import { staffRoleRoutes as roleCalls } from '@shop/contracts/staff-roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { staffOf } from '#audit/index.ts'
+import { exportList, staffOf } from '#audit/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
 import { createRequestLimit } from '#platform/http/guards.ts'
@@ -48,6 +48,7 @@ import {
   resetAuthenticator,
   withdrawInvitation,
 } from './staff.ts'
+import { staffColumns, toStaffRows } from './staff-file.ts'
 
 /**
  * Requests per minute and network address. Loose, because mobile users share addresses; the strict limits are per
@@ -244,6 +245,16 @@ export function mountIdentityForStaff(mount: Mount, deps: IdentityDeps): void {
   })
 
   mount(calls.listStaff, ({ caller }) => list(caller))
+  mount(calls.exportStaff, call =>
+    exportList(deps, call, {
+      name: 'staff',
+      columns: staffColumns,
+      read: async () => {
+        const items = toStaffRows((await list(call.caller)).result)
+        return { items, nextCursor: null, total: items.length }
+      },
+    }),
+  )
   mount(
     calls.inviteStaff,
     async call => {

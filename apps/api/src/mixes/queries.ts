@@ -4,7 +4,7 @@ import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/db/db.ts'
-import { invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
+import { escapeLike, invalidCursorError, type Page, type PageParams } from '#platform/db/page.ts'
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type MixRow, showMixes } from './show-mix.ts'
@@ -118,6 +118,32 @@ export async function listPublic(db: Tx, { limit, cursor }: PageParams, locale: 
     total: counted?.total ?? 0,
   }
 }
+
+/** What staff search for: a part of the name in any language, and the customer whose own mixes come first. */
+type FindMixesInput = { q: string | undefined; accountId: string | undefined; limit: number }
+
+/**
+ * Finds mixes to order: the customer's own ones, newest first, then the public ones by name, most saved first. Without
+ * a text, only the customer's.
+ */
+export async function findMixes(
+  db: Tx,
+  { q, accountId, limit }: FindMixesInput,
+): Promise<(Mix & { isOwn: boolean })[]> {
+  const pattern = `%${escapeLike(q ?? '')}%`
+  const named = savedMixes.where(
+    sql<boolean>`(m.name ILIKE ${pattern} OR EXISTS (SELECT 1 FROM jsonb_each_text(m.names) n WHERE n.value ILIKE ${pattern}))`,
+  )
+  const own = accountId === undefined ? [] : await query(db, newestOf(named, accountId).limit(limit))
+  const listed = named.where(IS_LISTED).orderBy('saves', 'desc').orderBy('m.id', 'desc').limit(limit)
+  const ownIds = new Set(own.map(({ id }) => id))
+  const others = q === undefined ? [] : (await query(db, listed)).filter(({ id }) => !ownIds.has(id))
+  const rows = [...own, ...others].slice(0, limit)
+  return (await showMixes(db, rows)).map((mix, index) => ({ ...mix, isOwn: ownIds.has(rows[index]?.id ?? '') }))
+}
+
+const newestOf = (mixes: typeof savedMixes, accountId: string) =>
+  mixes.where('m.account_id', '=', accountId).orderBy('m.id', 'desc')
 
 /** Returns the mixes of an account for the export. */
 export async function exportSavedMixes(

@@ -14,7 +14,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, parseIdCursor, toPage } from '#platform/db/page.ts'
-import { kysely, lockName, query, rowCount } from '#platform/db/sql.ts'
+import { countUpToMax, kysely, lockName, query } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { isAboutOrder } from '#platform/jobs/outbox.ts'
@@ -52,7 +52,7 @@ export async function listMessages(db: Tx, filter: MessageFilter, locale: Locale
   const matching = messages.where(matches(filter))
   const page = matching.orderBy('id', 'desc').limit(limit + 1)
   const [[count], rows] = await Promise.all([
-    query(db, matching.clearSelect().select(rowCount.as('total'))),
+    query(db, countUpToMax(matching.clearSelect().select('id'))),
     query(db, cursor === undefined ? page : page.where('id', '<', parseIdCursor(cursor, locale))),
   ])
   return toPage(rows, { limit, total: count?.total ?? 0 }, toSent)

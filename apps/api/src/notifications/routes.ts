@@ -1,8 +1,9 @@
 import * as calls from '@shop/contracts/notifications-staff.ts'
-import { staffOf } from '#audit/index.ts'
+import { exportList, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listMessages, resendMessage, showMessage } from './message-log.ts'
+import { messageColumns } from './messages-file.ts'
 import { listWarnings } from './monitoring.ts'
 import type { Outlet } from './send.ts'
 
@@ -14,6 +15,13 @@ export function mountMessagesForStaff(
 ): void {
   mount(calls.listWarnings, async () => ({ result: { items: await listWarnings(deps, isLive) } }))
   mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))
+  mount(calls.exportMessages, call =>
+    exportList(deps, call, {
+      name: 'messages',
+      columns: messageColumns,
+      read: page => listMessages(deps.db, { ...call.query, ...page }, call.locale),
+    }),
+  )
   mount(calls.getMessage, async ({ params: { id } }) => ({ result: await showMessage(deps, outlet, BigInt(id)) }))
   mount(calls.resendMessage, async call => {
     const [id, key] = [BigInt(call.params.id), call.headers['idempotency-key']]

@@ -1,6 +1,7 @@
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { bonusTopics } from '#bonus/index.ts'
 import { contactTopics } from '#contact/index.ts'
+import { dashboardTopics } from '#dashboard/index.ts'
 import { giftCardTopics } from '#gift-cards/index.ts'
 import { identityTopics } from '#identity/index.ts'
 import { orderTopics } from '#orders/index.ts'
@@ -29,6 +30,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...stockTopics,
   ...contactTopics,
   ...staffTopics,
+  ...dashboardTopics,
 }
 
 /** Returns true if the SMS was counted against the budget when it was written; it is always sent. */

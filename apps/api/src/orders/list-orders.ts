@@ -4,12 +4,14 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderStatusFilter, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { uncollectedBefore } from '@shop/contracts/pickup.ts'
+import { LocalDate } from '@shop/contracts/scalars.ts'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { pointColumn, slotColumns, slotOf, toPoint } from '#delivery/index.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { escapeLike, invalidCursorError, type PageParams, parseOrderSearch } from '#platform/db/page.ts'
-import { kysely, query, rowCount } from '#platform/db/sql.ts'
+import { invalidCursorError, type PageParams, toPageBy } from '#platform/db/page.ts'
+import { countUpToMax, kysely, query } from '#platform/db/sql.ts'
 import { isLate, isReadyLate, tasksOf } from './rules.ts'
+import { matchesSearch } from './search-orders.ts'
 import { supplementOfColumn, unpackedSupplementsColumn } from './supplements.ts'
 
 type Filter = PageParams & {
@@ -61,101 +63,129 @@ export async function listAllOrders(
   filter: Filter & { paymentCondition?: RawBuilder<boolean> | undefined },
   locale: Locale,
 ) {
-  const { limit, cursor, sort } = filter
-  const { key, isDown } = keyOf[sort]
-  const direction = isDown ? 'desc' : 'asc'
-  const conditions = conditionsOf(filter)
-  const after = cursor === undefined ? [] : [isAfter(sort, parseCursor(cursor, sort, locale))]
-  const [counted] = await query(db, orders.where(({ and }) => and(conditions)).select(rowCount.as('total')))
-  const page = await query(
-    db,
-    rows
-      .select(sql<string>`${key}::text`.as('key'))
-      .where(({ and }) => and([...conditions, ...after]))
-      .orderBy(key, direction)
-      .orderBy('o.number', direction)
-      .limit(limit + 1),
+  const conditions = await conditionsOf(db, filter)
+  const [counted] = await query(db, countUpToMax(orders.where(({ and }) => and(conditions)).select('o.id')))
+  const found = await readRows(db, filter, conditions, locale)
+  const size = { limit: filter.limit, total: counted?.total ?? 0 }
+  return toPageBy(found, { ...size, cursorOf: ({ key, number }) => `${key}~${number}` }, row =>
+    toRow(row, filter.today),
   )
-  const shown = page.slice(0, limit)
-  const last = shown.at(-1)
-  const nextCursor = last && page.length > limit ? `${last.key}~${last.number}` : null
-  return { items: shown.map(row => toRow(row, filter.today)), nextCursor, total: counted?.total ?? 0 }
+}
+
+/** Reads the rows of a page and one more. A part of the list is read if the parts before it do not fill the page. */
+async function readRows(
+  db: Tx,
+  { sort, cursor, limit }: Filter,
+  conditions: readonly RawBuilder<boolean>[],
+  locale: Locale,
+) {
+  const { parts, isDown } = sorts[sort]
+  const direction = isDown ? 'desc' : 'asc'
+  const last = cursor === undefined ? undefined : parseCursor(cursor, parts, locale)
+  const found: (OrderRow & { key: string })[] = []
+  for (const part of last ? parts.slice(parts.indexOf(last.part)) : parts) {
+    const after = part === last?.part ? [isAfter(last, isDown)] : []
+    const matching = rows.select(part.key.as('key')).where(({ and }) => and([...conditions, ...part.where, ...after]))
+    const sorted = part.columns.reduce((statement, column) => statement.orderBy(column, direction), matching)
+    found.push(...(await query(db, sorted.orderBy('o.number', direction).limit(limit + 1 - found.length))))
+    if (found.length > limit) break
+  }
+  return found
 }
 
 const orders = kysely.selectFrom('orders as o').leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
 
-function conditionsOf(filter: Filter & { paymentCondition?: RawBuilder<boolean> | undefined }): RawBuilder<boolean>[] {
+async function conditionsOf(
+  db: Tx,
+  filter: Filter & { paymentCondition?: RawBuilder<boolean> | undefined },
+): Promise<RawBuilder<boolean>[]> {
   const { status, placedFrom, placedTo, deliveryType, pickupPointId, deliveryDate, deliveryTime, ...rest } = filter
   const { task, q, today, paymentCondition } = rest
   return [
     ...(status ? [hasStatus(status)] : []),
     ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopTimestamp(placedFrom)}`] : []),
     ...(placedTo ? [sql<boolean>`o.placed_at < ${shopTimestamp(addDays(placedTo, 1))}`] : []),
-    ...(deliveryType ? [sql<boolean>`o.delivery_type = ${deliveryType}`] : []),
+    ...(deliveryType ? [hasDeliveryType[deliveryType]] : []),
     ...(pickupPointId ? [sql<boolean>`o.pickup_point_id = ${pickupPointId}::uuid`] : []),
     ...(deliveryDate ? [sql<boolean>`s.date = ${deliveryDate}::date`] : []),
     ...(deliveryTime ? [sql<boolean>`s.start_time = ${deliveryTime}`] : []),
     ...(task ? [ofTask(today)[task]] : []),
-    ...(q ? [matchesSearch(q)] : []),
+    ...(q ? [await matchesSearch(db, q)] : []),
     ...(paymentCondition ? [paymentCondition] : []),
   ]
+}
+
+/** The same as `o.delivery_type`, by the indexes of slots and pick-up points. Most orders go by post. */
+const hasDeliveryType: Record<OrderDeliveryType, RawBuilder<boolean>> = {
+  express: sql`o.slot_id IS NOT NULL`,
+  pickup: sql`o.pickup_point_id IS NOT NULL`,
+  post: sql`o.delivery_type = 'post'`,
 }
 
 const hasStatus = (status: OrderStatusFilter): RawBuilder<boolean> =>
   status === 'sold' ? sql`o.status NOT IN ('awaiting_payment', 'cancelled')` : sql`o.status = ${status}`
 
-type Key = { key: RawBuilder<string | number>; type: RawBuilder<unknown>; isDown: boolean; keyPattern: RegExp }
-
-const byNumber = { key: sql<number>`o.number`, type: sql`int`, keyPattern: /^\d{1,9}$/ }
-const byTotal = { key: sql<number>`o.total_amd`, type: sql`int`, keyPattern: /^\d{1,9}$/ }
-/** The delivery slot as text. Orders without a slot come last in both directions. */
-const byWindow = (none: '-' | 'x') => ({
-  key: sql<string>`coalesce(s.date::text || ' ' || s.start_time, ${sql.lit(none)}) COLLATE "C"`,
-  type: sql`text`,
-  keyPattern: /^(\d{4}-\d\d-\d\d \d\d:\d\d|[-x])$/,
-})
-
-/** `placed` sorts by number: numbers are assigned in the order of placement. */
-const keyOf: Record<AdminOrderSort, Key> = {
-  '-placed': { ...byNumber, isDown: true },
-  placed: { ...byNumber, isDown: false },
-  '-total': { ...byTotal, isDown: true },
-  total: { ...byTotal, isDown: false },
-  '-delivery': { ...byWindow('-'), isDown: true },
-  delivery: { ...byWindow('x'), isDown: false },
+/** A part of a list, in the order of an index: by its columns, and then by the order number. */
+type Part = {
+  columns: readonly RawBuilder<unknown>[]
+  /** The columns as text, for the cursor. */
+  key: RawBuilder<string>
+  /** Returns the values of a cursor with the types of the columns; undefined if it is not of this part. */
+  parse: (key: string) => RawBuilder<unknown>[] | undefined
+  where: readonly RawBuilder<boolean>[]
 }
 
-/** Parses a cursor into the sort key of the last order shown. @throws VALIDATION */
-function parseCursor(cursor: string, sort: AdminOrderSort, locale: Locale): { value: string; number: number } {
-  const [, value = '', number = ''] = /^(.*)~(\d{1,9})$/.exec(cursor) ?? []
-  if (!keyOf[sort].keyPattern.test(value)) throw invalidCursorError(locale)
-  return { value, number: Number(number) }
+/** Numbers are assigned in the order of placement. */
+const byNumber: Part = { columns: [], key: sql`''`, parse: key => (key === '' ? [] : undefined), where: [] }
+const byTotal: Part = {
+  columns: [sql`o.total_amd`],
+  key: sql`o.total_amd::text`,
+  parse: key => (/^\d{1,9}$/.test(key) ? [sql`${key}::int`] : undefined),
+  where: [],
+}
+const bySlot: Part = {
+  columns: [sql`s.date`, sql`s.start_time`],
+  key: sql`s.date::text || ' ' || s.start_time`,
+  parse: key => {
+    const { date, time } = /^(?<date>\S+) (?<time>\d\d:\d\d)$/.exec(key)?.groups ?? {}
+    return LocalDate.safeParse(date).success ? [sql`${date}::date`, sql`${time}`] : undefined
+  },
+  where: [sql`s.date IS NOT NULL`],
+}
+const withoutSlot: Part = {
+  columns: [],
+  key: sql`'-'`,
+  parse: key => (key === '-' ? [] : undefined),
+  where: [sql`o.slot_id IS NULL`],
 }
 
-function isAfter(sort: AdminOrderSort, { value, number }: { value: string; number: number }): RawBuilder<boolean> {
-  const { key, type, isDown } = keyOf[sort]
-  const last = sql`(${value}::${type}, ${number}::int)`
-  return isDown ? sql`(${key}, o.number) < ${last}` : sql`(${key}, o.number) > ${last}`
+/** Orders without a slot come last in both directions. */
+const sorts: Record<AdminOrderSort, { parts: readonly Part[]; isDown: boolean }> = {
+  '-placed': { parts: [byNumber], isDown: true },
+  placed: { parts: [byNumber], isDown: false },
+  '-total': { parts: [byTotal], isDown: true },
+  total: { parts: [byTotal], isDown: false },
+  '-delivery': { parts: [bySlot, withoutSlot], isDown: true },
+  delivery: { parts: [bySlot, withoutSlot], isDown: false },
 }
 
-/** Matches the order number, digits of a phone number or part of a name. */
-function matchesSearch(q: string): RawBuilder<boolean> {
-  const { name, number, phone } = parseOrderSearch(q)
-  if (name !== undefined) {
-    const pattern = `%${escapeLike(name)}%`
-    const ofAccounts = ofAccount(sql`name ILIKE ${pattern}`)
-    return sql`(${ofAccounts} OR o.placed_by IS NOT NULL AND o.customer_name ILIKE ${pattern})`
+type Position = { part: Part; values: RawBuilder<unknown>[]; number: number }
+
+/** Parses a cursor into the position of the last order shown. @throws VALIDATION */
+function parseCursor(cursor: string, parts: readonly Part[], locale: Locale): Position {
+  const [, key = '', number] = /^(.*)~(\d{1,9})$/.exec(cursor) ?? []
+  for (const part of parts) {
+    const values = part.parse(key)
+    if (values && number !== undefined) return { part, values, number: Number(number) }
   }
-  const byNumber = number === undefined ? sql<boolean>`false` : sql<boolean>`o.number = ${number}`
-  if (phone === undefined) return byNumber
-  const pattern = `%${phone}%`
-  const ofOthers = ofAccount(sql`phone LIKE ${pattern}`)
-  return sql`(${byNumber} OR o.phone LIKE ${pattern} OR o.secondary_phone LIKE ${pattern} OR ${ofOthers})`
+  throw invalidCursorError(locale)
 }
 
-/** A subquery, so that the accounts are searched once and not once per order. */
-const ofAccount = (condition: RawBuilder<unknown>) =>
-  sql<boolean>`o.account_id IN (SELECT id FROM account WHERE ${condition})`
+function isAfter({ part, values, number }: Position, isDown: boolean): RawBuilder<boolean> {
+  const columns = sql.join([...part.columns, sql`o.number`])
+  const last = sql.join([...values, sql`${number}::int`])
+  return isDown ? sql`(${columns}) < (${last})` : sql`(${columns}) > (${last})`
+}
 
 const countActivity = (kind: string) =>
   sql<number>`(SELECT count(*)::int FROM order_activity y WHERE y.order_id = o.id AND y.kind = ${sql.lit(kind)})`

@@ -84,6 +84,7 @@ export async function requestRefund(
       promised_by: await getPromisedDate(tx, now),
       requested_by: staffId ?? null,
       is_release_needed: isHeld,
+      is_prepayment: isUnsold(paymentId),
     }),
   )
   if (status === 'confirmed') await publishConfirmation(tx, deps, id, { isSilent })
@@ -91,6 +92,11 @@ export async function requestRefund(
   if (status === 'requested') await jobs.send(tx, 'payments.refund')
   return id
 }
+
+/** True if the payment is a prepayment whose sale has no receipt yet: the refund returns the prepayment. */
+const isUnsold = (paymentId: string) => sql<boolean>`EXISTS (
+  SELECT FROM fiscal_receipt r WHERE r.payment_id = ${paymentId} AND r.kind = 'prepayment'
+) AND NOT EXISTS (SELECT FROM fiscal_receipt r WHERE r.payment_id = ${paymentId} AND r.kind = 'sale')`
 
 /** `isDone`: nothing is left for the provider to do. */
 function toFirstStatus({

@@ -4,6 +4,7 @@ import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts
 import {
   confirmManualRefund,
   endPayment as endRoute,
+  exportRefunds,
   listOrderPayments,
   listRefunds as listRefundsRoute,
   refundReviewedPayment as refundRoute,
@@ -14,13 +15,14 @@ import {
 import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { staffOf } from '#audit/index.ts'
+import { exportList, staffOf } from '#audit/index.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
 import { type CallbackResult, processCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { handleReturn } from './payment-page.ts'
+import { refundColumns } from './refunds-file.ts'
 import type { Settle } from './settle.ts'
 import {
   closeReviewedPayment,
@@ -149,6 +151,13 @@ export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: S
     result: await settleManually(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
+  mount(exportRefunds, call =>
+    exportList(deps, call, {
+      name: 'refunds',
+      columns: refundColumns,
+      read: page => listRefunds(deps, { ...call.query, ...page }),
+    }),
+  )
   mount(releaseRoute, async call => ({ result: await releaseRefund(deps, forward, staffOf(call), call.params.id) }))
   mount(confirmManualRefund, async call => ({
     result: await confirmManually(deps, staffOf(call), { id: call.params.id, reference: call.body.reference }),

@@ -62,12 +62,11 @@ export async function writeOrderLines(tx: Tx, id: string, lines: readonly Resolv
 export async function writeReceiptLines(tx: Tx, id: string, lines: readonly ResolvedReceiptLine[]): Promise<void> {
   await execute(tx, kysely.deleteFrom('goods_receipt_line').where('goods_receipt_id', '=', id))
   if (lines.length === 0) return
-  const lotOf = new Map(lines.map(line => [line.variantId, line]))
   const rows = toRows(lines).map(row => ({
     ...row,
     goods_receipt_id: id,
-    lot_number: lotOf.get(row.variant_id)?.lotNumber ?? '',
-    best_before_date: toDate(lotOf.get(row.variant_id)?.bestBeforeDate ?? null),
+    lot_number: lines[row.position - 1]?.lotNumber ?? '',
+    best_before_date: toDate(lines[row.position - 1]?.bestBeforeDate ?? null),
   }))
   await execute(
     tx,
@@ -118,8 +117,8 @@ type AuditedLine = PurchaseLineInput & Partial<Pick<GoodsReceiptLineInput, 'lotN
 /** The lines of a document in the audit log: quantity, unit cost and, if any, best-before date and lot number by SKU. */
 export const auditedLines = (lines: readonly AuditedLine[]): Record<string, string> =>
   Object.fromEntries(
-    lines.map(({ sku, quantity, unitCostAmd, lotNumber, bestBeforeDate }) => [
-      sku,
-      [`${quantity} × ${unitCostAmd ?? '—'}`, bestBeforeDate, lotNumber].filter(Boolean).join(', '),
-    ]),
+    [...Map.groupBy(lines, ({ sku }) => sku)].map(([sku, ofSku]) => [sku, ofSku.map(auditedLine).join('; ')]),
   )
+
+const auditedLine = ({ quantity, unitCostAmd, lotNumber, bestBeforeDate }: AuditedLine): string =>
+  [`${quantity} × ${unitCostAmd ?? '—'}`, bestBeforeDate, lotNumber].filter(Boolean).join(', ')

@@ -75,11 +75,13 @@ function assertDated({ lines }: GoodsReceipt, locale: Locale): void {
 
 /** @throws PURCHASING_EXCESS naming each SKU with more units than the purchase order still expects */
 function assertExpected({ lines }: GoodsReceipt, locale: Locale): void {
-  const details = lines.flatMap(({ sku, quantity, expected = quantity }) =>
-    quantity > expected
+  const details = [...Map.groupBy(lines, ({ sku }) => sku)].flatMap(([sku, ofSku]) => {
+    const quantity = ofSku.reduce((sum, line) => sum + line.quantity, 0)
+    const { expected = quantity } = ofSku[0] ?? {}
+    return quantity > expected
       ? [{ sku, max: expected, message: translate(locale, 'purchasing.excess', { sku, quantity, expected }) }]
-      : [],
-  )
+      : []
+  })
   if (details.length > 0) throw new AppError('PURCHASING_EXCESS', { details })
 }
 
@@ -127,7 +129,8 @@ async function readItems(tx: Tx, id: string) {
       .select(['variant_id as variantId', 'quantity', 'unit_cost_amd as unitCost'])
       .select(['cost_before_amd as costBefore', 'cost_after_amd as costAfter', 'lot_number as lotNumber'])
       .select(sql<string | null>`to_char(best_before_date, 'YYYY-MM-DD')`.as('bestBeforeDate'))
-      .where('goods_receipt_id', '=', id),
+      .where('goods_receipt_id', '=', id)
+      .orderBy('position'),
   )
   return rows.map(({ variantId, quantity, unitCost, costBefore, costAfter, lotNumber: number, bestBeforeDate }) => ({
     variantId,
@@ -178,10 +181,15 @@ async function addToOrder(
     tx,
     kysely
       .updateTable('purchase_order_line as o')
-      .from('goods_receipt_line as l')
+      .from(({ selectFrom }) =>
+        selectFrom('goods_receipt_line')
+          .select(['variant_id', ({ fn }) => fn.sum<number>('quantity').as('quantity')])
+          .where('goods_receipt_id', '=', id)
+          .groupBy('variant_id')
+          .as('l'),
+      )
       .set({ received: sql<number>`o.received + ${sign}::int * l.quantity` })
       .where('o.purchase_order_id', '=', orderId)
-      .where('l.goods_receipt_id', '=', id)
       .whereRef('l.variant_id', '=', 'o.variant_id'),
   )
   const lines = await query(

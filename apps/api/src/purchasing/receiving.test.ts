@@ -5,7 +5,7 @@ import { type Browser, test as base, orderOf, type Shop } from '../../test/build
 
 const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
 
-type Line = { sku: string; quantity: number; unitCostAmd: number | null }
+type Line = { sku: string; quantity: number; unitCostAmd: number | null; lotNumber?: string }
 type Content = { supplierId: string | null; documentNumber: string; note: string }
 const EMPTY: Content = { supplierId: null, documentNumber: '', note: '' }
 
@@ -242,6 +242,28 @@ describe('undoing a delivery', () => {
     expect(await shop.stockOf(sku)).toMatchObject({ onHand: 20 })
     expect(await costOf(shop, sku)).toBe(500)
     expect((await receive(operator, number, 4)).body.error).toBe('PURCHASING_STATE')
+  })
+
+  test('with a lot without a cost leaves the other deliveries at theirs; the last cost is that of the last lot', async ({
+    shop,
+    operator,
+  }) => {
+    const { sku } = await shop.given.variant({ stock: 0 })
+    const deliver = async (...costs: (number | null)[]) => {
+      const lines = costs.map((unitCostAmd, index) => ({ sku, quantity: 10, unitCostAmd, lotNumber: `L${index}` }))
+      const number = await draftOf(operator, lines)
+      const { body } = await receive(operator, number)
+      return { number, lines: body.result.lines }
+    }
+    await deliver(100)
+    const { number } = await deliver(300, null)
+    expect(await costOf(shop, sku)).toBe(200)
+    await deliver(200)
+    await undo(operator, number)
+    expect(await shop.stockOf(sku)).toMatchObject({ onHand: 20 })
+    expect(await costOf(shop, sku)).toBe(150)
+    const { lines } = await deliver(310, 290)
+    expect(lines).toMatchObject([{ lastCostAmd: 290 }, { lastCostAmd: 290 }])
   })
 
   test('keeps the average of the deliveries that are left', async ({ shop, operator }) => {

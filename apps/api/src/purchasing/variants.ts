@@ -10,11 +10,11 @@ const MAX_FOUND = 10
 
 const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
 
-/** The cost of a unit in the last received delivery with a cost of variant `v`. */
+/** The cost of a unit of variant `v` in the last received delivery with a cost, in the last of its lines. */
 const LAST_COST = sql<string | null>`(SELECT l.unit_cost_amd FROM goods_receipt_line l
   JOIN goods_receipt r ON r.id = l.goods_receipt_id
   WHERE l.variant_id = v.id AND r.state = 'received' AND l.unit_cost_amd IS NOT NULL
-  ORDER BY r.received_at DESC LIMIT 1)`
+  ORDER BY r.received_at DESC, l.position DESC LIMIT 1)`
 
 /** The columns of a variant `v` and its product `p` for `toPurchasableVariant`. */
 export const purchasableColumns = [

@@ -46,7 +46,7 @@ export function findReceiptProblems(settings: ReceiptSettings, isLive: boolean):
   return settings.RECEIPT_ADAPTER === 'ehdm' ? findEhdmProblems(settings, isLive) : []
 }
 
-type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: ReturnReceipt }
+type Receipt = SaleReceipt | ReturnReceipt
 
 /**
  * Creates a fiscal device without external services, as strict as a real one: it rejects a number that is not above
@@ -55,7 +55,7 @@ type Receipt = { kind: 'sale'; data: SaleReceipt } | { kind: 'return'; data: Ret
 export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>): FiscalDevice {
   const print = (receipt: Receipt): Promise<ReceiptResult> =>
     withTransaction(db, random, async tx => {
-      const { seq, amountAmd } = receipt.data
+      const { seq, amountAmd } = receipt
       const [, [known]] = await Promise.all([lockName(tx, 'sandbox_receipt'), query(tx, lastAndRepeated(seq))])
       const { last, sameNumber, sameDigest } = known ?? { last: 0, sameNumber: null, sameDigest: null }
       const digest = createDigest(receipt)
@@ -70,8 +70,8 @@ export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' |
     })
   return {
     crn: null,
-    print: data => print({ kind: 'sale', data }),
-    printReturnReceipt: data => print({ kind: 'return', data }),
+    print,
+    printReturnReceipt: print,
   }
 }
 
@@ -88,17 +88,18 @@ const lastAndRepeated = (seq: number) =>
   ])
 
 /** Digests the content of a receipt, without what differs between its attempts. */
-function createDigest({ kind, data: { seq, orderNumber, amountAmd, vatAmd, ...rest } }: Receipt) {
-  const saleNumber = 'saleNumber' in rest ? rest.saleNumber : undefined
+function createDigest({ kind, seq, orderNumber, amountAmd, vatAmd, ...rest }: Receipt) {
+  const saleNumber = 'originalNumber' in rest ? rest.originalNumber : undefined
   const data = { seq, orderNumber, amountAmd, vatAmd, saleNumber }
   return createHash('sha256').update(JSON.stringify({ kind, data })).digest()
 }
 
-async function findRejection(tx: Tx, { kind, data }: Receipt, last: number): Promise<string | undefined> {
-  if (data.seq <= last) return 'the number is not above the last one'
-  if (kind === 'sale') return undefined
-  const printed = kysely.selectFrom('sandbox_receipt').select('amount_amd as amountAmd').where('kind', '=', 'sale')
-  const [sale] = await query(tx, printed.where('number', '=', data.saleNumber))
-  if (!sale) return 'no sale has this receipt'
-  return data.amountAmd > sale.amountAmd ? 'more than the sale' : undefined
+async function findRejection(tx: Tx, receipt: Receipt, last: number): Promise<string | undefined> {
+  if (receipt.seq <= last) return 'the number is not above the last one'
+  if (!('originalNumber' in receipt)) return undefined
+  const kind = receipt.kind === 'return' ? 'sale' : 'prepayment'
+  const printed = kysely.selectFrom('sandbox_receipt').select('amount_amd as amountAmd').where('kind', '=', kind)
+  const [original] = await query(tx, printed.where('number', '=', receipt.originalNumber))
+  if (!original) return `no ${kind} has this receipt`
+  return receipt.amountAmd > original.amountAmd ? `more than the ${kind}` : undefined
 }

@@ -1,7 +1,7 @@
 export { createDevice, findReceiptProblems, receiptSettings, sandboxDevice, toDeviceInfo } from './device.ts'
 export { printReceipts, receiptJobs } from './print-receipts.ts'
 export { countUnprintedReceipts, getReceiptsByOrder, selectReceipts, toOwnReceipts } from './queries.ts'
-export { queueSaleReceipt } from './queue-receipts.ts'
+export { queuePaymentReceipt, queueSaleOfPrepayment } from './queue-receipts.ts'
 export { getReceiptDetails } from './receipt-details.ts'
 export { mountReceiptsForStaff } from './routes.ts'
 export { receiptTopics } from './topics.ts'

@@ -8,7 +8,7 @@ import type { FiscalReceipt } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { DeviceInfo } from './device.ts'
 import { closeRequests } from './ehdm/request-log.ts'
-import { getReceipt, isSendable } from './queries.ts'
+import { baseKindOf, getReceipt, isSendable, RETURN_KINDS } from './queries.ts'
 import { sendReceipt } from './send-receipt.ts'
 
 /** `hasDevice`: the settings name a fiscal device, which retries a receipt with an unknown result. */
@@ -19,7 +19,7 @@ type NumberRequest = { id: string; number: string }
 /**
  * Records that staff printed a receipt on a separate device.
  * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, is printing it, or it is recorded with another number, or
- *   if the sale of a return is not printed yet; RECEIPT_NUMBER_TAKEN if another manual receipt has the number
+ *   if the receipt that it refers to is not printed yet; RECEIPT_NUMBER_TAKEN if another manual receipt has the number
  */
 export function recordManualReceipt(
   deps: ReceiptDeps,
@@ -30,7 +30,7 @@ export function recordManualReceipt(
     if (receipt.isManual && receipt.number === number) return undefined
     const isBeingPrinted = receipt.status === 'sent' && deps.hasDevice && receipt.problem !== 'in_doubt'
     if (receipt.status === 'printed' || isBeingPrinted) throw createStateError(receipt.status)
-    if (receipt.kind !== 'sale' && receipt.saleStatus !== 'printed') throw createStateError('sale_first')
+    if (!isBasePrinted(receipt)) throw createStateError('sale_first')
     const printedAt = deps.clock.now()
     return {
       action: 'receipt.record_manual',
@@ -170,7 +170,11 @@ export async function sendHeldReceipts(
   })
 }
 
-/** Locks a receipt after the sale that it refers to, so that neither changes meanwhile. @throws NOT_FOUND */
+/** True unless the receipt that it refers to is not printed. A charge and a sale need none, a return does. */
+const isBasePrinted = ({ kind, baseStatus }: LockedReceipt) =>
+  baseStatus === null ? !RETURN_KINDS.includes(kind) : baseStatus === 'printed'
+
+/** Locks a receipt after the one that it refers to, so that neither changes meanwhile. @throws NOT_FOUND */
 async function lockReceipt(tx: Tx, id: string): Promise<LockedReceipt> {
   const receipts = kysely.selectFrom('fiscal_receipt').select('id').orderBy('id').forUpdate()
   await execute(
@@ -179,14 +183,16 @@ async function lockReceipt(tx: Tx, id: string): Promise<LockedReceipt> {
       selectFrom('fiscal_receipt as r').select('r.payment_id').where('r.id', '=', id),
     ),
   )
-  const [receipt] = await query(tx, receiptAndSale.where('r.id', '=', id))
+  const [receipt] = await query(tx, receiptAndBase.where('r.id', '=', id))
   if (!receipt) throw new AppError('NOT_FOUND')
   return receipt
 }
 
-const receiptAndSale = kysely
+const receiptAndBase = kysely
   .selectFrom('fiscal_receipt as r')
-  .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'r.payment_id').on('s.kind', '=', 'sale'))
+  .leftJoin('fiscal_receipt as s', join =>
+    join.onRef('s.payment_id', '=', 'r.payment_id').on('s.kind', '=', baseKindOf('r')),
+  )
   .select(({ selectFrom }) => [
     'r.id',
     'r.kind',
@@ -194,19 +200,18 @@ const receiptAndSale = kysely
     'r.number',
     'r.problem',
     'r.is_manual as isManual',
-    's.status as saleStatus',
+    's.status as baseStatus',
     selectFrom('fiscal_receipt as t')
       .select(rowCount.as('rows'))
-      .where('r.kind', '=', 'sale')
+      .where(({ eb, ref }) => eb(baseKindOf('t'), '=', ref('r.kind')))
       .whereRef('t.payment_id', '=', 'r.payment_id')
-      .whereRef('t.id', '!=', 'r.id')
       .where('t.status', 'in', ['sent', 'printed'])
       .$asScalar()
       .$notNull()
       .as('printedReturns'),
   ])
 
-type LockedReceipt = InferResult<typeof receiptAndSale>[number]
+type LockedReceipt = InferResult<typeof receiptAndBase>[number]
 
 /** Serializes the recording of a number. The unique index guards against other writes. */
 async function assertNumberFree(tx: Tx, id: string, number: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReceiptKind } from '@shop/contracts/receipts.ts'
 import type { ReceiptLine, ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 
 /** The right of one run of the job to send a receipt. */
@@ -10,7 +11,7 @@ export type ReceiptClaim = {
 }
 
 /** The content of a receipt. Amounts are whole drams, VAT included. */
-export type SaleReceipt = ReceiptClaim & {
+type Receipt = ReceiptClaim & {
   /** The running number of the device that is reserved for the receipt. */
   seq: number
   orderNumber: number
@@ -18,9 +19,16 @@ export type SaleReceipt = ReceiptClaim & {
   vatAmd: number
   /** Its lines, which add up to `amountAmd`. Empty for a device without a `crn`. */
   lines: readonly ReceiptLine[]
+  /** True if a prepayment, which has its own receipt, pays for the sale, or paid for the sale that is returned. */
+  isPrepaid: boolean
 }
-/** `saleNumber`: the receipt of the sale that is returned, in whole or in part. */
-export type ReturnReceipt = SaleReceipt & { saleNumber: string }
+/** A receipt of money that the shop keeps: a sale, a charge to a deposit, or a prepayment. */
+export type SaleReceipt = Receipt & { kind: Extract<ReceiptKind, 'sale' | 'charge' | 'prepayment'> }
+/** `originalNumber`: the receipt of the sale or of the prepayment that is returned, in whole or in part. */
+export type ReturnReceipt = Receipt & {
+  kind: Extract<ReceiptKind, 'return' | 'prepayment_return'>
+  originalNumber: string
+}
 
 /** A printed receipt: its number and, from a register of the tax service, the data that its paper must show. */
 export type PrintedReceipt = {

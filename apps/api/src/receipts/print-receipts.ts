@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ReceiptKind } from '@shop/contracts/receipts.ts'
 import type { ReceiptProblem } from '@shop/contracts/receipts-staff.ts'
 import { type ExpressionBuilder, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
@@ -8,7 +9,9 @@ import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts
 import type { DB } from '#platform/db/tables/tables.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { closeRequests, LEASE_MS } from './ehdm/request-log.ts'
+import { holdReceipts, holdReceiptsOfOtherDevices } from './hold-receipts.ts'
 import { DeviceError, type FiscalDevice, type ReceiptResult, StaleClaimError, solvedBy } from './port.ts'
+import { baseKindOf, RETURN_KINDS } from './queries.ts'
 import { queueMissingSaleReceipts, queueReturnReceipts } from './queue-receipts.ts'
 import { getReceiptLines } from './receipt-details.ts'
 import { sendReceipt } from './send-receipt.ts'
@@ -35,7 +38,7 @@ export async function printReceipts(
 ): Promise<number> {
   await queueReturnReceipts(deps)
   if (!device) await holdReceipts(deps)
-  else await holdReturnsOfOtherDevices(deps, device.crn)
+  else await holdReceiptsOfOtherDevices(deps, device.crn)
   const leaseOwner = randomUUID()
   if (!device || !(await leaseDevice(deps, leaseOwner))) return 0
   try {
@@ -77,7 +80,7 @@ async function printDueReceipts(deps: Deps, run: Run): Promise<number> {
 
 /**
  * Selects and updates the next receipt with its number in one statement: one with an unknown result before all others,
- * then those that are due. A return and a charge come after their sale. Finds none if another run has leased the device.
+ * then those that are due. A receipt comes after the one that it refers to. Finds none if another run has leased the device.
  */
 async function claimReceipt(
   { db, clock }: Deps,
@@ -107,10 +110,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
         ])
         .where('r.status', 'in', OPEN)
         .where(({ and, eb, or }) =>
-          or([
-            eb('r.status', '=', SENT),
-            and([eb('r.due_at', '<=', param('now')), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb, param('crn'))])]),
-          ]),
+          or([eb('r.status', '=', SENT), and([eb('r.due_at', '<=', param('now')), isBasePrinted(eb, param('crn'))])]),
         )
         .orderBy(({ eb }) => eb('r.status', '=', SENT), 'desc')
         .orderBy('r.queued_at')
@@ -169,7 +169,7 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
     }))
     .whereRef('o.id', '=', 'r.order_id')
     .whereRef('r.id', '=', 'due.id')
-    .returning(({ selectFrom }) => [
+    .returning(({ exists, selectFrom }) => [
       'r.id',
       'r.kind',
       'r.seq',
@@ -180,43 +180,53 @@ const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date; crn: s
       selectFrom('fiscal_receipt as s')
         .select('s.number')
         .whereRef('s.payment_id', '=', 'r.payment_id')
-        .where('s.kind', '=', sql.lit('sale'))
-        .as('saleNumber'),
+        .where('s.kind', '=', baseKindOf('r'))
+        .as('baseNumber'),
+      exists(
+        selectFrom('fiscal_receipt as s')
+          .select('s.id')
+          .whereRef('s.payment_id', '=', 'r.payment_id')
+          .where('s.kind', '=', sql.lit('prepayment')),
+      ).as('hasPrepayment'),
     ])
     .$narrowType<{ seq: NotNull }>(),
 )
 
-/** True if the sale of the receipt `r` is printed; for a return, by the device, which knows no other sale. */
-const isSalePrinted = (
-  { exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>,
+/**
+ * True if the receipt that `r` refers to is printed, if there is one; for all but a charge, by the device, which knows no
+ * other. A return always refers to one.
+ */
+const isBasePrinted = (
+  { and, eb, exists, not, or, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>,
   crn: RawBuilder<string | null>,
-) =>
-  exists(
-    selectFrom('fiscal_receipt as s')
-      .select('s.id')
-      .whereRef('s.payment_id', '=', 'r.payment_id')
-      .where('s.kind', '=', sql.lit('sale'))
-      .where('s.status', '=', 'printed')
-      .where(({ and, eb, or }) =>
-        or([
-          eb('r.kind', '=', 'charge'),
-          and([eb('s.is_manual', '=', false), sql<boolean>`s.crn IS NOT DISTINCT FROM ${crn}::text`]),
-        ]),
-      ),
-  )
+) => {
+  const bases = selectFrom('fiscal_receipt as s')
+    .select('s.id')
+    .whereRef('s.payment_id', '=', 'r.payment_id')
+    .where('s.kind', '=', baseKindOf('r'))
+  const isKnown = sql<boolean>`s.status = 'printed' AND (
+    r.kind = 'charge' OR NOT s.is_manual AND s.crn IS NOT DISTINCT FROM ${crn}::text
+  )`
+  return and([
+    or([eb('r.kind', 'not in', RETURN_KINDS), exists(bases)]),
+    not(exists(bases.where(sql<boolean>`NOT (${isKnown})`))),
+  ])
+}
 
 type AttemptResult = ReceiptResult | { state: 'no_response'; why: string; problem: ReceiptProblem }
 
 async function sendToDevice(
   { db }: Deps,
   { device, leaseOwner }: Run,
-  { kind, saleNumber, ...claimed }: ClaimedReceipt,
+  { kind: name, baseNumber, hasPrepayment: isPrepaid, ...claimed }: ClaimedReceipt,
 ): Promise<AttemptResult> {
   const lines = device.crn === null ? [] : await getReceiptLines(db, claimed.id)
-  const receipt = { ...claimed, leaseOwner, lines }
+  const kind = ReceiptKind.parse(name)
+  const receipt = { ...claimed, leaseOwner, lines, isPrepaid: Boolean(isPrepaid) }
   try {
-    if (kind !== 'return') return await device.print(receipt)
-    return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
+    if (kind === 'return' || kind === 'prepayment_return')
+      return await device.printReturnReceipt({ ...receipt, kind, originalNumber: baseNumber ?? '' })
+    return await device.print({ ...receipt, kind })
   } catch (error) {
     if (error instanceof DeviceError) return { state: 'no_response', why: error.message, problem: error.problem }
     throw error
@@ -307,38 +317,6 @@ async function watchCertificate(deps: Deps & { device: FiscalDevice | null }): P
     alertStaff(tx, deps, { kind: 'receipt.certificate', key: date, params }),
   )
 }
-
-/** Literals, because the partial index of open receipts needs them. */
-const UNSENT = [sql.lit('queued'), sql.lit('refused')]
-
-/**
- * Holds the receipts that wait for a device, because the shop has none: staff print them manually. A device that is
- * configured later does not print them by itself. A receipt with an unknown result stays `sent`: the previous device
- * may have printed it.
- */
-export async function holdReceipts({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await execute(db, kysely.updateTable('fiscal_receipt').set({ status: 'held' }).where('status', 'in', UNSENT))
-}
-
-/** Holds the returns whose sale was printed manually or on another device: the device of the shop does not know it. */
-export async function holdReturnsOfOtherDevices({ db }: Pick<Deps, 'db'>, crn: string | null): Promise<void> {
-  await execute(db, heldReturns({ crn }))
-}
-
-const heldReturns = prepare((param: Param<{ crn: string | null }>) =>
-  kysely
-    .updateTable('fiscal_receipt as r')
-    .from('fiscal_receipt as s')
-    .set({ status: 'held' })
-    .where('r.kind', '=', 'return')
-    .where('r.status', 'in', UNSENT)
-    .whereRef('s.payment_id', '=', 'r.payment_id')
-    .where('s.kind', '=', sql.lit('sale'))
-    .where('s.status', '=', sql.lit('printed'))
-    .where(({ eb, or }) =>
-      or([eb('s.is_manual', '=', true), sql<boolean>`s.crn IS DISTINCT FROM ${param('crn')}::text`]),
-    ),
-)
 
 const MINUTE_MS = 60_000
 const LAST_RETRY_MS = 60 * MINUTE_MS

@@ -47,11 +47,19 @@ export async function getReceiptsByOrder(db: Tx, orderIds: readonly string[]): P
   return new Map(orderIds.map(id => [id, toOwnReceipts(byOrder.get(id) ?? [])]))
 }
 
+/** Kind of the receipt of the same payment that the receipt `alias` refers to; null if it refers to none. */
+export const baseKindOf = (alias: string) =>
+  sql<string | null>`CASE ${sql.ref(`${alias}.kind`)} WHEN 'return' THEN 'sale' WHEN 'charge' THEN 'sale'
+    WHEN 'sale' THEN 'prepayment' WHEN 'prepayment_return' THEN 'prepayment' END`
+
+/** Kinds of receipts that are never printed without the receipt that they refer to. */
+export const RETURN_KINDS: readonly string[] = ['return', 'prepayment_return']
+
 type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 
 /**
- * True if the device can print the held receipt `r`: it does not know a sale that was printed manually or on another
- * register, nor its returns. Staff decide about a receipt in doubt, which it may have printed.
+ * True if the device can print the held receipt `r`: it does not know a receipt that was printed manually or on another
+ * register, nor its returns, nor the sale that spends it. Staff decide about a receipt in doubt, which it may have printed.
  */
 export const isSendable =
   (crn: string | null) =>
@@ -60,13 +68,13 @@ export const isSendable =
       eb('r.status', '=', 'held'),
       sql<boolean>`r.problem IS DISTINCT FROM 'in_doubt'`,
       or([
-        eb('r.kind', '!=', 'return'),
+        eb('r.kind', '=', 'charge'),
         not(
           exists(
             selectFrom('fiscal_receipt as s')
               .select('s.id')
               .whereRef('s.payment_id', '=', 'r.payment_id')
-              .where('s.kind', '=', 'sale')
+              .where('s.kind', '=', baseKindOf('r'))
               .where('s.status', '=', 'printed')
               .where(sale =>
                 sale.or([sale('s.is_manual', '=', true), sql<boolean>`s.crn IS DISTINCT FROM ${crn}::text`]),

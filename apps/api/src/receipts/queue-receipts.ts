@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { vatOf } from '@shop/contracts/money.ts'
 import { sql } from 'kysely'
 import type { Clock, Deps } from '#platform/config/deps.ts'
-import type { Tx } from '#platform/db/db.ts'
-import { kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, type Param, prepare, query, recordsOf, send } from '#platform/db/sql.ts'
+import { getSettings } from '#settings/index.ts'
 
 const BATCH = 200
 
@@ -17,6 +18,9 @@ type NewReceipt = {
   amountAmd: number
 }
 
+/** A prepayment is no sale yet: the receipt of the sale contains the VAT. */
+const isOfPrepayment = (kind: string) => kind === 'prepayment' || kind === 'prepayment_return'
+
 /** Queues receipts. Unique keys allow one for each sale, refund and booking, also if several jobs run at once. */
 async function insertReceipts(tx: Tx, now: Date, receipts: readonly NewReceipt[]): Promise<void> {
   if (receipts.length === 0) return
@@ -28,7 +32,7 @@ async function insertReceipts(tx: Tx, now: Date, receipts: readonly NewReceipt[]
     refund_id: refundId,
     booking_id: bookingId,
     amount_amd: amountAmd,
-    vat_amd: vatOf(amountAmd),
+    vat_amd: isOfPrepayment(kind) ? 0 : vatOf(amountAmd),
     status: 'queued',
     queued_at: now,
     due_at: now,
@@ -58,27 +62,91 @@ const insertion = prepare((param: Param<{ rows: string }>) =>
     .onConflict(conflict => conflict.doNothing()),
 )
 
-/** Queues the receipt of a captured payment in its transaction. Deposits are not a sale. */
-export function queueSaleReceipt(
+/**
+ * Queues the receipt of a captured payment in its transaction: of the sale, or of a prepayment if the shop prints sales at
+ * hand-over. Deposits are neither.
+ */
+export async function queuePaymentReceipt(
   tx: Tx,
   { clock }: { clock: Clock },
   { orderId, paymentId, amountAmd, depositAmd }: Sale,
 ): Promise<void> {
-  return insertReceipts(tx, clock.now(), [{ kind: 'sale', orderId, paymentId, amountAmd: amountAmd - depositAmd }])
+  const { isSaleAtHandOver } = await getSettings(tx, 'receipts')
+  const kind = isSaleAtHandOver ? 'prepayment' : 'sale'
+  await insertReceipts(tx, clock.now(), [{ kind, orderId, paymentId, amountAmd: amountAmd - depositAmd }])
 }
+
+/**
+ * Queues the receipt of the sale of an order that was paid with a prepayment: of what is neither refunded nor refused at the
+ * door. Call it in the transaction that delivers or cancels the order, after its refunds are requested. Locks the payment
+ * before it reads its refunds, as refunds do. Does nothing for other orders, or if nothing is left to sell.
+ */
+export async function queueSaleOfPrepayment(
+  tx: Tx,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  orderId: string,
+): Promise<void> {
+  const prepayments = unsoldPrepayments.where('r.order_id', '=', orderId)
+  if ((await query(tx, prepayments.forUpdate('p'))).length === 0) return
+  const [unsold] = await query(tx, prepayments)
+  if (!unsold) return
+  const refused = kysely.updateTable('order_return').set({ is_unsold: true }).where('order_id', '=', orderId)
+  await execute(tx, refused.where('is_refused_at_door', '=', true))
+  if (unsold.amountAmd === 0) return
+  await insertReceipts(tx, clock.now(), [{ kind: 'sale', ...unsold }])
+  await jobs.wake(tx, 'receipts.print')
+}
+
+/** The prepayments whose sale is not queued, with the amount of that sale. */
+const unsoldPrepayments = kysely
+  .selectFrom('fiscal_receipt as r')
+  .innerJoin('payment as p', 'p.id', 'r.payment_id')
+  .select(['r.order_id as orderId', 'r.payment_id as paymentId'])
+  .select(
+    sql<number>`greatest(0, r.amount_amd - (
+      SELECT coalesce(sum(f.amount_amd - f.deposit_amd), 0) FROM payment_refund f WHERE f.payment_id = p.id
+        AND NOT EXISTS (SELECT FROM order_return u LEFT JOIN exchange x ON x.return_id = u.id
+          WHERE u.order_id = r.order_id AND u.is_refused_at_door AND f.id IN (u.refund_id, x.rest_refund_id))
+    ) - (
+      SELECT coalesce(sum(l.amount_amd), 0) FROM order_return t JOIN return_line l ON l.return_id = t.id
+      WHERE t.order_id = r.order_id AND t.is_refused_at_door
+    ))::int`.as('amountAmd'),
+  )
+  .where('r.kind', '=', sql.lit('prepayment'))
+  .where(({ exists, not, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('fiscal_receipt as s')
+          .select('s.id')
+          .whereRef('s.payment_id', '=', 'r.payment_id')
+          .where('s.kind', '=', sql.lit('sale')),
+      ),
+    ),
+  )
 
 /**
  * Queues missing receipts of sales: of an earlier version, or after manual changes in the database. Scans all
  * payments, so it runs every 15 minutes, before the reconciliation.
  */
-export async function queueMissingSaleReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function queueMissingSaleReceipts(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'jobs'>): Promise<void> {
+  const { db, clock, random } = deps
   const now = clock.now()
   for (let queued = BATCH; queued === BATCH; ) {
     const sales = await query(db, missingSales)
     await insertReceipts(db, now, sales)
     queued = sales.length
   }
+  for (const { orderId } of await query(db, missingSalesOfPrepayments))
+    await withTransaction(db, random, tx => queueSaleOfPrepayment(tx, deps, orderId))
 }
+
+const missingSalesOfPrepayments = kysely
+  .selectFrom(unsoldPrepayments.as('u'))
+  .innerJoin('orders as o', 'o.id', 'u.orderId')
+  .select('u.orderId')
+  .where('o.status', 'in', ['delivered', 'cancelled'])
+  .where('u.amountAmd', '>', 0)
+  .limit(BATCH)
 
 const missingSales = kysely
   .selectFrom('payment as p')
@@ -96,7 +164,7 @@ const missingSales = kysely
         selectFrom('fiscal_receipt as r')
           .select('r.id')
           .whereRef('r.payment_id', '=', 'p.id')
-          .where('r.kind', '=', sql.lit('sale')),
+          .where('r.kind', 'in', [sql.lit('sale'), sql.lit('prepayment')]),
       ),
     ),
   )
@@ -119,7 +187,7 @@ const openReturns = kysely
   .leftJoin('exchange as x', 'x.return_id', 't.id')
   .leftJoin('payment_refund as e', 'e.id', 'x.rest_refund_id')
   .select([
-    sql<string>`'return'`.as('kind'),
+    sql<string>`CASE WHEN f.is_prepayment THEN 'prepayment_return' ELSE 'return' END`.as('kind'),
     'p.order_id as orderId',
     'p.id as paymentId',
     sql<string | null>`f.id`.as('refundId'),

@@ -27,11 +27,19 @@ const include = {
   order: {
     select: {
       number: true,
+      status: true,
       depositAmd: true,
       deliveryFeeState: true,
       deliveryFeeAmd: true,
       lines: { select: line, orderBy: { sku: 'asc' } },
-      rentals: { select: { ...rental, rentalAmd: true }, orderBy: { nth: 'asc' } },
+      rentals: {
+        select: { ...rental, rentalAmd: true, refund: { select: { isPrepayment: true } } },
+        orderBy: { nth: 'asc' },
+      },
+      returns: {
+        where: { isUnsold: true },
+        select: { lines: { select: { quantity: true, amountAmd: true, line: { select: { sku: true } } } } },
+      },
     },
   },
   payment: {
@@ -41,7 +49,10 @@ const include = {
       transaction: true,
       amountAmd: true,
       settledAt: true,
-      receipts: { where: { kind: 'sale' }, select: { number: true, amountAmd: true } },
+      receipts: {
+        where: { kind: { in: ['sale', 'prepayment'] } },
+        select: { kind: true, number: true, amountAmd: true },
+      },
     },
   },
   refund: {
@@ -64,9 +75,9 @@ export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDeta
   if (!row) throw new AppError('NOT_FOUND')
   const { legalName, taxNumber } = await getSettings(db, 'shop')
   const { payment, refund, order } = row
-  const sale = payment.receipts[0]
+  const { number: saleNumber } = findReceipt(row, 'sale') ?? {}
+  const { number: prepaymentNumber } = (row.kind === 'prepayment' ? undefined : findReceipt(row, 'prepayment')) ?? {}
   const reference = payment.transaction ?? payment.providerRef
-  const isReturn = row.kind === 'return'
   return {
     receipt: toStaffReceipt(row),
     seller: { legalName, taxNumber },
@@ -78,10 +89,17 @@ export async function getReceiptDetails(db: Db, id: string): Promise<ReceiptDeta
       paidAt: payment.settledAt?.toISOString(),
     },
     depositAmd: order.depositAmd,
+    isPrepaid: isPrepaid(row),
     ...(refund?.confirmedAt ? { refundedAt: refund.confirmedAt.toISOString() } : {}),
-    ...(isReturn && sale?.number ? { saleNumber: sale.number } : {}),
+    ...(row.kind === 'return' && saleNumber ? { saleNumber } : {}),
+    ...(row.kind !== 'charge' && prepaymentNumber ? { prepaymentNumber } : {}),
   }
 }
+
+/** True for a sale that a prepayment pays for, and for its return. */
+const isPrepaid = (row: Row) => ['sale', 'return'].includes(row.kind) && findReceipt(row, 'prepayment') !== undefined
+
+const findReceipt = ({ payment }: Row, kind: string) => payment.receipts.find(receipt => receipt.kind === kind)
 
 /** Returns the lines of a receipt, which add up to its amount. @throws NOT_FOUND */
 export async function getReceiptLines(db: Db, id: string): Promise<ReceiptLine[]> {
@@ -101,13 +119,54 @@ function toLines(row: Row): ReceiptLine[] {
 }
 
 function toKnownLines(row: Row): ReceiptLine[] {
+  if (row.kind === 'prepayment' || row.kind === 'prepayment_return')
+    return [{ kind: 'prepayment', ...toSingleUnit(row.amountAmd) }]
   if (row.kind === 'sale') return toSaleLines(row)
   if (row.kind === 'charge') return toChargeLines(row)
-  const isWhole = row.payment.receipts[0]?.amountAmd === row.amountAmd
+  const isWhole = findReceipt(row, 'sale')?.amountAmd === row.amountAmd
   return isWhole ? toSaleLines(row) : toReturnLines(row)
 }
 
-function toSaleLines({ order }: Row): ReceiptLine[] {
+function toSaleLines(row: Row): ReceiptLine[] {
+  const { order, amountAmd } = row
+  if (!findReceipt(row, 'prepayment')) return toOrderLines(row)
+  // The delivery fee of a dispatched order is not refunded.
+  if (order.status === 'cancelled')
+    return reduceTo(
+      toOrderLines(row).filter(({ kind }) => kind === 'delivery'),
+      amountAmd,
+    )
+  const refusedOf = (sku: string | undefined) =>
+    order.returns.flatMap(({ lines }) => lines).find(refused => refused.line.sku === sku)
+  const taken = toOrderLines({
+    ...row,
+    order: { ...order, rentals: order.rentals.filter(({ refund }) => !refund?.isPrepayment) },
+  })
+    .map(each => {
+      const refused = refusedOf(each.sku)
+      if (!refused) return each
+      const quantity = each.quantity - refused.quantity
+      const paidAmd = each.amountAmd - refused.amountAmd
+      return { ...each, quantity, reductionAmd: quantity * (each.unitPriceAmd ?? 0) - paidAmd, amountAmd: paidAmd }
+    })
+    .filter(({ quantity }) => quantity > 0)
+  return reduceTo(taken, amountAmd)
+}
+
+/** Reduces lines in proportion to an amount, if they exceed it: staff refunded a part before the hand-over. */
+function reduceTo(lines: readonly ReceiptLine[], amountAmd: number): ReceiptLine[] {
+  const totalAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
+  const excessAmd = Math.max(0, totalAmd - amountAmd)
+  let [beforeAmd, takenAmd] = [0, 0]
+  return lines.map(line => {
+    beforeAmd += line.amountAmd
+    const cutAmd = Math.floor((excessAmd * beforeAmd) / (totalAmd || 1)) - takenAmd
+    takenAmd += cutAmd
+    return { ...line, reductionAmd: line.reductionAmd + cutAmd, amountAmd: line.amountAmd - cutAmd }
+  })
+}
+
+function toOrderLines({ order }: Pick<Row, 'order'>): ReceiptLine[] {
   const { deliveryFeeState, deliveryFeeAmd } = order
   const isFeePaid = deliveryFeeState === 'fixed' && deliveryFeeAmd !== null && deliveryFeeAmd > 0
   return [

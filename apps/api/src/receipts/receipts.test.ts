@@ -29,7 +29,10 @@ function createRecordingDevice(
 ) {
   const real = sandboxDevice(shop.deps)
   const sent: number[] = []
-  const record = async (receipt: SaleReceipt, print: () => Promise<ReceiptResult>): Promise<ReceiptResult> => {
+  const record = async (
+    receipt: SaleReceipt | ReturnReceipt,
+    print: () => Promise<ReceiptResult>,
+  ): Promise<ReceiptResult> => {
     sent.push(receipt.seq)
     const instead = answer?.(receipt)
     if (instead === undefined) return print()
@@ -188,11 +191,20 @@ describe("the device's numbers", () => {
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     const [row] = await rowsOf(shop, order.number)
     const device = sandboxDevice(shop.deps)
-    const content = { orderNumber: order.number, amountAmd: 1, vatAmd: 0, lines: [] }
+    const content = {
+      kind: 'sale' as const,
+      orderNumber: order.number,
+      amountAmd: 1,
+      vatAmd: 0,
+      lines: [],
+      isPrepaid: false,
+    }
     const claim = { id: row?.id ?? '', attempts: 1, leaseOwner: 'none' }
     const receipt = { ...claim, seq: row?.seq ?? 0, ...content }
     expect(await device.print(receipt)).toMatchObject({ state: 'rejected' })
-    expect(await device.printReturnReceipt({ ...receipt, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
+    expect(
+      await device.printReturnReceipt({ ...receipt, kind: 'return', seq: 1_000_000, originalNumber: 'none' }),
+    ).toMatchObject({
       state: 'rejected',
       why: 'no sale has this receipt',
     })

@@ -1,5 +1,6 @@
 import {
   correctManualReceipt as correctManualReceiptRoute,
+  exportReceipts,
   getReceipt,
   listReceipts as listReceiptsRoute,
   recordManualReceipt as recordManualReceiptRoute,
@@ -7,7 +8,7 @@ import {
   sendHeldReceipts as sendHeldReceiptsRoute,
   undoManualReceipt as undoManualReceiptRoute,
 } from '@shop/contracts/receipts-staff.ts'
-import { staffOf } from '#audit/index.ts'
+import { exportList, staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import {
   correctManualReceipt,
@@ -19,11 +20,19 @@ import {
 } from './manual-receipts.ts'
 import { listReceipts } from './queries.ts'
 import { getReceiptDetails } from './receipt-details.ts'
+import { receiptColumns } from './receipts-file.ts'
 
 /** Mounts the receipt endpoints for staff. */
 export function mountReceiptsForStaff(mount: Mount, deps: ReceiptDeps): void {
   const { db, hasDevice, crn } = deps
   mount(listReceiptsRoute, async ({ query }) => ({ result: { ...(await listReceipts(db, query, crn)), hasDevice } }))
+  mount(exportReceipts, call =>
+    exportList(deps, call, {
+      name: 'receipts',
+      columns: receiptColumns,
+      read: page => listReceipts(db, { ...call.query, ...page }, crn),
+    }),
+  )
   mount(getReceipt, async ({ params: { id } }) => ({ result: await getReceiptDetails(db, id) }))
   mount(recordManualReceiptRoute, async ({ params: { id }, body: { number }, ...call }) => ({
     result: await recordManualReceipt(deps, staffOf(call), { id, number }),

@@ -7,15 +7,24 @@ export const lotInvariants: Invariant[] = [
     name: 'L1',
     description: 'the units of a lot are the sum of its movements, and it was received with its delivery',
     findViolations: () => sql`
-      SELECT l.id, l.number, l.remaining, coalesce(m.booked, 0)::int AS booked, m.received
-      FROM stock_lot l
+      SELECT t.id, t.number, t.remaining, t.booked, t.received, t.of_number, g.quantity
+      FROM (
+        SELECT l.id, l.goods_receipt_id, l.variant_id, l.number, l.remaining,
+          coalesce(m.booked, 0)::int AS booked, coalesce(m.received, 0)::int AS received,
+          coalesce(sum(m.received) OVER (PARTITION BY l.goods_receipt_id, l.variant_id, l.number), 0)::int AS of_number
+        FROM stock_lot l
+        LEFT JOIN (
+          SELECT lot_id, sum(delta) AS booked, sum(delta) FILTER (WHERE kind = 'receipt') AS received
+          FROM stock_lot_move GROUP BY lot_id
+        ) m ON m.lot_id = l.id
+      ) t
       LEFT JOIN (
-        SELECT lot_id, sum(delta) AS booked,
-          coalesce(sum(delta) FILTER (WHERE kind = 'receipt'), 0)::int AS received
-        FROM stock_lot_move GROUP BY lot_id
-      ) m ON m.lot_id = l.id
-      LEFT JOIN goods_receipt_line g ON g.goods_receipt_id = l.goods_receipt_id AND g.variant_id = l.variant_id
-      WHERE l.remaining <> coalesce(m.booked, 0) OR m.received IS DISTINCT FROM g.quantity`,
+        -- Lots of one number can have several dates, which staff may correct.
+        SELECT goods_receipt_id, variant_id, lot_number, sum(quantity)::int AS quantity
+        FROM goods_receipt_line WHERE lot_number <> '' OR best_before_date IS NOT NULL
+        GROUP BY goods_receipt_id, variant_id, lot_number
+      ) g ON g.goods_receipt_id = t.goods_receipt_id AND g.variant_id = t.variant_id AND g.lot_number = t.number
+      WHERE t.remaining <> t.booked OR t.received <= 0 OR t.of_number IS DISTINCT FROM g.quantity`,
   },
   {
     name: 'L2',

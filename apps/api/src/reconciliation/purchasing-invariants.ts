@@ -5,11 +5,14 @@ import type { Invariant } from './invariant.ts'
 export const purchasingInvariants: Invariant[] = [
   {
     name: 'P1',
-    description: 'a received delivery has one receipt in the ledger per line, an undone one also its correction',
+    description: 'a received delivery has one receipt in the ledger per variant, an undone one also its correction',
     findViolations: () => sql`
       SELECT r.number, r.state, l.variant_id, l.quantity, m.received, m.undone
       FROM goods_receipt r
-      LEFT JOIN goods_receipt_line l ON l.goods_receipt_id = r.id
+      LEFT JOIN (
+        SELECT goods_receipt_id, variant_id, sum(quantity)::int AS quantity
+        FROM goods_receipt_line GROUP BY goods_receipt_id, variant_id
+      ) l ON l.goods_receipt_id = r.id
       LEFT JOIN LATERAL (
         SELECT coalesce(sum(delta) FILTER (WHERE kind = 'receipt'), 0)::int AS received,
           coalesce(sum(delta) FILTER (WHERE kind <> 'receipt'), 0)::int AS undone

@@ -8,6 +8,7 @@ import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/bui
 import { addCourier, assign, farTonight, packedOrder } from '../../test/builders/courier-shop.ts'
 import { consent, placedOf } from '../../test/builders/draft-shop.ts'
 import { corruptions } from '../../test/builders/ledger-corruptions.ts'
+import { setSaleAtHandOver } from '../../test/builders/prepayment-shop.ts'
 import { rentOut } from '../../test/builders/rental-corruptions.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { invariants, reconcileLedgers } from './reconcile.ts'
@@ -44,6 +45,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await buyCheaply(shop)
   await buyPromoted(shop)
   await sendBack(shop)
+  await prepay(shop)
   await restock(shop)
   await rentOut(shop)
   await takeFee(shop)
@@ -56,6 +58,26 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
   return shop
 })
+
+/** A delivered order with a prepayment of which staff refunded a part before and after the delivery, with its receipts. */
+async function prepay(shop: Shop): Promise<void> {
+  await setSaleAtHandOver(shop, true)
+  const coal = await shop.given.variant({ price: 5000 })
+  const browser = shop.as(await shop.given.customer())
+  const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
+  await shop.pay(number)
+  const admin = shop.as(await shop.given.staff('admin'))
+  const refund = async (key: string) => {
+    const body = { part: { kind: 'amount', amountAmd: 600 }, reason: 'A scratch' }
+    await admin.post(`/admin/orders/${number}/refunds`, body, { 'Idempotency-Key': key })
+    await runJobs(shop)
+  }
+  await refund('before-hand-over')
+  await shop.deliver(number)
+  await refund('after-hand-over')
+  await print(shop)
+  await setSaleAtHandOver(shop, false)
+}
 
 /** An order that store credit paid, and one whose refund became store credit. */
 async function payWithCredit(shop: Shop): Promise<void> {
@@ -177,7 +199,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(15)
+    expect(await busyShop.db.order.count()).toBe(16)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

@@ -184,7 +184,7 @@ export const receiptInvariants: Invariant[] = [
   {
     name: 'E16',
     description:
-      'a receipt has the paid or refunded amount without deposits, or the withheld part of a deposit, with its VAT; only accepted payments have one',
+      'a receipt has the paid or refunded amount without deposits, or the withheld part of a deposit, with its VAT, which prepayments do not contain; only accepted payments have one',
     findViolations: () => sql`
       SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, o.deposit_amd, f.status AS refund_status, c.kept_amd
       FROM fiscal_receipt r
@@ -195,25 +195,54 @@ export const receiptInvariants: Invariant[] = [
       LEFT JOIN (${REST}) e ON e.refund_id = f.id
       LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c
         ON c.booking_id = r.booking_id
-      WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
-        AND CASE r.kind WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd
+      WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = CASE WHEN r.kind IN ('prepayment', 'prepayment_return') THEN 0 ELSE round(r.amount_amd * 20 / 120.0) END
+        AND CASE r.kind WHEN 'prepayment' THEN r.amount_amd = p.amount_amd - o.deposit_amd
+          WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd OR EXISTS (
+            SELECT FROM fiscal_receipt a WHERE a.payment_id = p.id AND a.kind = 'prepayment'
+          )
           WHEN 'charge' THEN r.amount_amd = c.kept_amd
-          ELSE f.payment_id = p.id AND (f.status = 'confirmed' OR m.moved_amd > 0) AND f.amount_amd - f.deposit_amd + coalesce(e.amount_amd, 0) = r.amount_amd END) IS NOT TRUE`,
+          ELSE f.payment_id = p.id AND (r.kind = 'prepayment_return') = f.is_prepayment AND (f.status = 'confirmed' OR m.moved_amd > 0) AND f.amount_amd - f.deposit_amd + coalesce(e.amount_amd, 0) = r.amount_amd END) IS NOT TRUE`,
   },
   {
     name: 'E16 age',
     description:
-      'every captured payment of an order and every refund of one has its receipt after 15 minutes, both refunds of an exchange one',
+      'every captured payment of an order, as a sale or a prepayment, and every refund of one has its receipt after 15 minutes, both refunds of an exchange one',
     findViolations: now => sql`
       SELECT p.id, NULL::uuid AS refund_id, p.settled_at AS at FROM payment p
       WHERE p.status = 'captured' AND p.settled_at < ${settledBy(now)}
-        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind IN ('sale', 'prepayment'))
       UNION ALL
       SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
       LEFT JOIN (${REST}) e ON e.refund_id = f.id
       WHERE (e.refund_id IS NULL OR e.confirmed_at < ${settledBy(now)})
         AND NOT EXISTS (SELECT 1 FROM exchange x WHERE x.rest_refund_id = f.id) AND p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
+  },
+  {
+    name: 'E16 prepaid',
+    description:
+      'the sale of a delivered or cancelled order has what is left of its prepayment after refunds and refused items, other orders with a prepayment have no sale, and no more than the prepayment is sold and returned',
+    findViolations: () => sql`
+      SELECT o.number, o.status, a.amount_amd AS prepaid_amd, s.amount_amd AS sold_amd, f.returned_amd, f.earlier_amd, u.unsold_amd
+      FROM fiscal_receipt a
+      JOIN orders o ON o.id = a.order_id
+      LEFT JOIN fiscal_receipt s ON s.payment_id = a.payment_id AND s.kind = 'sale'
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(b.amount_amd - b.deposit_amd), 0)::int AS returned_amd,
+          coalesce(sum(b.amount_amd - b.deposit_amd) FILTER (WHERE t.is_unsold IS NOT TRUE), 0)::int AS earlier_amd
+        FROM payment_refund b LEFT JOIN order_return t ON t.refund_id = b.id
+        WHERE b.payment_id = a.payment_id AND b.is_prepayment
+      ) f
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(l.amount_amd), 0)::int AS unsold_amd
+        FROM order_return t JOIN return_line l ON l.return_id = t.id WHERE t.order_id = o.id AND t.is_unsold
+      ) u
+      WHERE a.kind = 'prepayment' AND (
+        CASE WHEN o.status IN ('delivered', 'cancelled')
+          THEN coalesce(s.amount_amd, 0) = greatest(0, a.amount_amd - f.earlier_amd - u.unsold_amd)
+          ELSE s.id IS NULL END
+        AND coalesce(s.amount_amd, 0) + f.returned_amd <= a.amount_amd
+      ) IS NOT TRUE`,
   },
   {
     name: 'E16 kept',
@@ -226,14 +255,18 @@ export const receiptInvariants: Invariant[] = [
   },
   {
     name: 'E16 order',
-    description: "the device printed a return after its sale, and no number is above the device's last",
+    description:
+      "the device printed a return after its sale or prepayment, and a sale after its prepayment, and no number is above the device's last",
     findViolations: () => sql`
       SELECT r.id, r.kind, r.seq, s.seq AS sale_seq, d.last_seq
       FROM fiscal_receipt r
       LEFT JOIN fiscal_device d ON d.id = 1
-      LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id AND s.kind = 'sale'
+      LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id
+        AND s.kind = CASE WHEN r.kind IN ('return', 'charge') THEN 'sale' WHEN r.kind <> 'prepayment' THEN 'prepayment' END
       WHERE r.seq IS NOT NULL AND (r.seq <= d.last_seq
-        AND (r.kind = 'sale' OR s.status = 'printed'
+        AND (s.id IS NULL AND (r.kind IN ('sale', 'prepayment') OR r.kind = 'charge'
+            AND EXISTS (SELECT FROM fiscal_receipt b WHERE b.payment_id = r.payment_id AND b.kind = 'prepayment'))
+          OR s.status = 'printed'
           AND CASE WHEN s.is_manual THEN r.kind = 'charge' ELSE s.seq < r.seq END)) IS NOT TRUE`,
   },
   {

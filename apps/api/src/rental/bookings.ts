@@ -49,13 +49,19 @@ export async function addRentalEvents(
 }
 
 /** The chosen units and their pick-up slots, in the order of the request. */
-export type NewBookings = { orderId: string; chosen: readonly ChosenUnit[]; pickUpSlotIds: readonly string[] }
+export type NewBookings = {
+  orderId: string
+  chosen: readonly ChosenUnit[]
+  pickUpSlotIds: readonly string[]
+  /** `system` if staff place the order: the audit entry of the order names them. */
+  actor: 'customer' | 'system'
+}
 
 /** Books the units that chooseUnits found for a new order. They are held until it is paid. */
 export async function bookRentals(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { orderId, chosen, pickUpSlotIds }: NewBookings,
+  { orderId, chosen, pickUpSlotIds, actor }: NewBookings,
 ): Promise<void> {
   if (chosen.length === 0) return
   const rows = chosen.map(({ request, offer, unitId, blocked, rentalAmd }, index) => ({
@@ -83,7 +89,7 @@ export async function bookRentals(
     pick_up_slot_id: pickUpSlotIds[index] ?? '',
   }))
   await execute(tx, kysely.insertInto('rental_booking').values(rows))
-  await addRentalEvents(tx, deps, idsOf(rows), { kind: 'held', actor: 'customer' })
+  await addRentalEvents(tx, deps, idsOf(rows), { kind: 'held', actor })
 }
 
 /** Changes the state of every booking of an order. @throws RENTAL_STATE if one is in another state */

@@ -7,10 +7,17 @@ export {
   reserveRentals,
 } from './bookings.ts'
 export { changeEnd, findEnds } from './change-end.ts'
-export { chooseUnits, findAvailabilityError, quoteRentals, type RentalRequest } from './choose-units.ts'
+export {
+  type ChosenUnit,
+  chooseUnits,
+  findAvailabilityError,
+  quoteRentals,
+  type RentalRequest,
+} from './choose-units.ts'
 export { lockModels } from './offers.ts'
 export { deleteRentalPictures, picturesOfRentals } from './pictures.ts'
 export { canStartOn, getRentalDays } from './queries.ts'
+export { rentalColumns } from './rentals-file.ts'
 export { mountRental, mountRentalUnits, mountRentalWaits } from './routes.ts'
 export { rentalTransitions } from './rules.ts'
 export { type Carried, carriedHookahs, listRentals, ordersWithOpenRentals, staffRental } from './staff-queries.ts'

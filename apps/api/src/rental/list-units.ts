@@ -113,8 +113,9 @@ async function bookingsByUnit(
       'b.state',
       sql<string>`b.busy_from::text`.as('from'),
       sql<string>`b.to_date::text`.as('to'),
-      'a.name',
-      'a.phone',
+      // Of a person without an account, for whom staff placed the order; null if the account is deleted.
+      sql<string | null>`coalesce(a.name, o.customer_name)`.as('name'),
+      sql<string | null>`coalesce(a.phone, CASE WHEN o.customer_name IS NOT NULL THEN o.phone END)`.as('phone'),
       isOut.as('isOverdue'),
       freeFromOn(today).as('freeFrom'),
     ])

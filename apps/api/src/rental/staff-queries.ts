@@ -21,7 +21,9 @@ const select = {
   freeFrom: true,
   pricePerDayAmd: true,
   unit: { select: { code: true } },
-  order: { select: { number: true, account: { select: { name: true, phone: true } } } },
+  order: {
+    select: { number: true, phone: true, customerName: true, account: { select: { name: true, phone: true } } },
+  },
 } satisfies Prisma.RentalBookingSelect
 
 type Row = Prisma.RentalBookingGetPayload<{ select: typeof select }>
@@ -43,7 +45,7 @@ function toStaffRental(row: Row, { today, clashing }: ReadContext): StaffRental 
   return {
     rental,
     orderNumber: row.order.number,
-    customer: row.order.account,
+    customer: customerOf(row.order),
     unit: row.unit.code,
     freeFrom: dayOf(row.freeFrom),
     condition: conditionOf(row),
@@ -53,6 +55,10 @@ function toStaffRental(row: Row, { today, clashing }: ReadContext): StaffRental 
     steps: steps[rental.state],
   }
 }
+
+/** Returns the account of an order, or the person for whom staff placed it; null if the account is deleted. */
+const customerOf = ({ account, customerName: name, phone }: Row['order']): StaffRental['customer'] =>
+  account ?? (name === null ? null : { name, phone })
 
 type ReadContext = { today: string; clashing: ReadonlySet<string> }
 

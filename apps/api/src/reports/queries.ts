@@ -1,4 +1,5 @@
 import {
+  type GoodsFigures,
   type GoodsGroup,
   type GoodsReport,
   type GoodsSort,
@@ -7,9 +8,8 @@ import {
 } from '@shop/contracts/reports.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Deps } from '#platform/config/deps.ts'
-import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely, query, rawStatement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { kysely, query } from '#platform/db/sql.ts'
 import type { DB } from '#platform/db/tables/tables.ts'
 import { type Period, periodBefore } from './period.ts'
 import { type GoodsSums, type SalesDay, type SalesSums, sumSales, toGoodsFigures } from './rules.ts'
@@ -63,6 +63,14 @@ export function readSalesHours(db: Tx, period: Period): Promise<SalesHour[]> {
 
 type GoodsQuery = { by: GoodsGroup; sort: GoodsSort; limit?: number }
 
+const SORT_SUMS: Record<GoodsSort, RawBuilder<number>> = {
+  net: sql`sum(s.goods_amd - s.discount_amd - s.refund_amd)`,
+  margin: sql`sum(s.costed_amd - s.cost_amd)`,
+  quantity: sql`sum(s.quantity)`,
+  refunds: sql`sum(s.refund_amd)`,
+}
+
+/** The same of rows that have all sums. */
 const SORT_KEYS: Record<GoodsSort, RawBuilder<number>> = {
   net: sql`"goodsAmd" - "discountAmd" - "refundAmd"`,
   margin: sql`"costedAmd" - "costAmd"`,
@@ -77,24 +85,38 @@ const GROUPS: Record<GoodsGroup, { key: RawBuilder<string>; join: RawBuilder<unk
   brand: { key: sql`p.brand`, join: sql`JOIN product p ON p.id = s.product_id` },
 }
 
-/** A row has all figures, or only those of all goods if there are none. */
-type GoodsSumsRow = GoodsSums & { key: string | null; rows: number; all: GoodsSums }
+type GoodsSumsRow = GoodsSums & { key: string; rows: number }
 
-/** The highest rows, and the sums of all. Products are added up first, so that few rows are joined. */
-function goodsRows(period: Period, { by, sort, limit = MAX_REPORT_ROWS }: GoodsQuery) {
+/** The highest rows, and the number of all. Of the many products, only the shown ones get all sums. */
+function readGoodsRows(
+  db: Tx,
+  period: Period,
+  { by, sort, limit = MAX_REPORT_ROWS }: GoodsQuery,
+): Promise<GoodsSumsRow[]> {
+  const sales = salesProducts(period)
   const { key, join } = GROUPS[by]
-  const sums = sql.join(SUM_NAMES.map(([name, column]) => sql`sum(s.${sql.ref(column)})::float8 AS ${sql.id(name)}`))
-  const grouped = by === 'product' ? sql`TABLE s` : sql`SELECT ${key} AS key, ${sumsAgain} FROM s ${join} GROUP BY 1`
-  return sql<GoodsSumsRow>`(
-    WITH s AS (
-      SELECT s.product_id, ${sums} FROM ${salesProducts(period)} s GROUP BY s.product_id
-    ), g AS MATERIALIZED (${grouped}), total AS (
-      SELECT count(*)::int AS rows, jsonb_build_object(${totals}) AS "all" FROM g
-    )
-    SELECT top.*, total.* FROM total LEFT JOIN (
-      SELECT * FROM g AS g(key, ${names}) ORDER BY ${SORT_KEYS[sort]} DESC, key LIMIT ${limit}
-    ) top ON true
-    ORDER BY ${SORT_KEYS[sort]} DESC, key)`
+  const highest = sql`GROUP BY 1 ORDER BY ${SORT_SUMS[sort]} DESC, 1 LIMIT ${limit}`
+  const rows = sql`(count(*) OVER ())::int AS rows`
+  const groups = sql<GoodsSumsRow>`(SELECT ${key} AS key, ${sums}, ${rows} FROM ${sales} s ${join} ${highest})`
+  const products = sql<GoodsSumsRow>`(
+    WITH shown AS (SELECT ${key} AS key, ${rows} FROM ${sales} s ${highest})
+    SELECT key, ${sums}, shown.rows FROM shown JOIN ${sales} s ON s.product_id = key GROUP BY key, shown.rows)`
+  return query(
+    db,
+    kysely
+      .selectFrom((by === 'product' ? products : groups).as('g'))
+      .selectAll()
+      .orderBy(SORT_KEYS[sort], 'desc')
+      .orderBy('key'),
+  )
+}
+
+/** The sums of all goods in a period. They are read beside the rows, which takes half of the time on two cores. */
+async function readGoodsSums(db: Tx, period: Period): Promise<GoodsSums> {
+  const all = sql<GoodsSums>`(SELECT ${sums} FROM ${salesProducts(period)} s)`
+  const [row] = await query(db, kysely.selectFrom(all.as('g')).selectAll())
+  if (!row) throw new Error('expected one row of sums, got none')
+  return row
 }
 
 const SUM_NAMES = [
@@ -106,99 +128,85 @@ const SUM_NAMES = [
   ['costedAmd', 'costed_amd'],
   ['costAmd', 'cost_amd'],
 ] as const
-const names = sql.join(SUM_NAMES.map(([name]) => sql.id(name)))
-const sumsAgain = sql.join(SUM_NAMES.map(([name]) => sql`sum(s.${sql.id(name)}) AS ${sql.id(name)}`))
-const totals = sql.join(SUM_NAMES.flatMap(([name]) => [sql.lit(name), sql`coalesce(sum(g.${sql.id(name)}), 0)`]))
+const sums = sql.join(
+  SUM_NAMES.map(([name, column]) => sql`coalesce(sum(s.${sql.ref(column)}), 0)::float8 AS ${sql.id(name)}`),
+)
 
-/** Net sales of the shown rows in a period. */
+/** Net sales of products, categories or brands in a period. @param keys default: all */
 async function readNetSales(
   db: Tx,
   period: Period,
   by: GoodsGroup,
-  keys: readonly string[],
+  keys?: readonly string[],
 ): Promise<Map<string, number>> {
   const { key, join } = GROUPS[by]
+  const wanted = keys ? sql`WHERE ${key}::text = ANY(${keys}::text[])` : sql``
   const rows = sql<{ key: string; netAmd: number }>`(
-    SELECT ${key}::text AS key, sum(s.goods_amd - s.discount_amd - s.refund_amd)::float8 AS "netAmd"
-    FROM ${salesProducts(period)} s ${join} WHERE ${key} = ANY(${keys}::${sql.raw(by === 'product' ? 'uuid[]' : 'text[]')})
+    SELECT ${key}::text AS key, ${SORT_SUMS.net}::float8 AS "netAmd" FROM ${salesProducts(period)} s ${join} ${wanted}
     GROUP BY 1)`
   return new Map((await query(db, kysely.selectFrom(rows.as('n')).selectAll())).map(row => [row.key, row.netAmd]))
 }
 
 /**
  * Returns the goods sold in a period by product, category or brand (as they are now), highest first, compared with the
- * period before. @param limit maximum number of rows. Default: 100
+ * period before: at most MAX_REPORT_ROWS rows. The parts are read side by side, each on a connection of its own.
  */
-export async function readGoodsReport(
-  { db, random }: Pick<Deps, 'db' | 'random'>,
-  period: Period,
-  goods: GoodsQuery,
-): Promise<GoodsReport> {
+export async function readGoodsReport(db: Tx, period: Period, goods: GoodsQuery): Promise<GoodsReport> {
   const before = periodBefore(period)
-  return withTransaction(db, random, async tx => {
-    await planForManyProducts(tx)
-    const groups = await query(tx, kysely.selectFrom(goodsRows(period, goods).as('g')).selectAll())
-    const [{ all, rows: total } = { all: NO_GOODS, rows: 0 }] = groups
-    const rows = groups.flatMap(({ key, ...sums }) => (key === null ? [] : { key, ...sums }))
-    const keys = rows.map(({ key }) => key)
-    const products = goods.by === 'product' ? await readProducts(tx, keys) : undefined
-    const netBefore = await readNetSales(tx, before, goods.by, keys)
-    const { rentalAmd, deliveryAmd, withheldAmd, refundAmd } = sumSales(await readSalesDays(tx, period))
-    return {
-      ...period,
-      before,
-      rows: rows.map(row => ({
-        key: row.key,
-        ...(products && { product: products.get(row.key) }),
-        figures: toGoodsFigures(row),
-        netBeforeAmd: netBefore.get(row.key) ?? 0,
-      })),
-      total,
-      figures: toGoodsFigures(all),
-      rest: { rentalAmd, deliveryAmd, withheldAmd, refundAmd: refundAmd - all.refundAmd },
-    }
-  })
+  const [{ rows, products, netBefore }, all, days] = await Promise.all([
+    goods.by === 'product' ? readProductRows(db, period, goods) : readGroupRows(db, period, goods),
+    readGoodsSums(db, period),
+    readSalesDays(db, period),
+  ])
+  const { rentalAmd, deliveryAmd, withheldAmd, refundAmd } = sumSales(days)
+  return {
+    ...period,
+    before,
+    rows: rows.map(row => ({
+      key: row.key,
+      ...(products && { product: products.get(row.key) }),
+      figures: toGoodsFigures(row),
+      netBeforeAmd: netBefore.get(row.key) ?? 0,
+    })),
+    total: rows[0]?.rows ?? 0,
+    figures: toGoodsFigures(all),
+    rest: { rentalAmd, deliveryAmd, withheldAmd, refundAmd: refundAmd - all.refundAmd },
+  }
 }
 
-/** Adds up 100,000 products in memory. The planner expects a few, and would sort them in parallel workers. */
-async function planForManyProducts(tx: Tx): Promise<void> {
-  await execute(tx, rawStatement(sql`SET LOCAL work_mem = '64MB'`))
-  await execute(tx, rawStatement(sql`SET LOCAL max_parallel_workers_per_gather = 0`))
+type GoodsRows = { rows: GoodsSumsRow[]; products?: Map<string, ReportProduct>; netBefore: Map<string, number> }
+
+async function readProductRows(db: Tx, period: Period, goods: GoodsQuery): Promise<GoodsRows> {
+  const rows = await readGoodsRows(db, period, goods)
+  const keys = rows.map(({ key }) => key)
+  const [products, netBefore] = await Promise.all([
+    readProducts(db, keys),
+    readNetSales(db, periodBefore(period), 'product', keys),
+  ])
+  return { rows, products, netBefore }
 }
 
-type BestSellerRow = Pick<Selectable<DB['product']>, 'slug' | 'title' | 'brand'> &
-  Pick<GoodsSums, 'quantity' | 'costedAmd' | 'costAmd'> & { netAmd: number }
+/** Categories and brands are few, so that the period before need not wait for their keys. */
+async function readGroupRows(db: Tx, period: Period, goods: GoodsQuery): Promise<GoodsRows> {
+  const [rows, netBefore] = await Promise.all([
+    readGoodsRows(db, period, goods),
+    readNetSales(db, periodBefore(period), goods.by),
+  ])
+  return { rows, netBefore }
+}
+
+/** A product with its sales in a period. */
+type ProductSales = ReportProduct & { figures: GoodsFigures }
 
 /** Returns the products with the most units sold in a period, with their current titles. */
-export function readBestSellers(
-  { db, random }: Pick<Deps, 'db' | 'random'>,
-  period: Period,
-  limit: number,
-): Promise<BestSellerRow[]> {
-  const rows = sql<BestSellerRow>`(
-    SELECT p.slug, p.title, p.brand, top.* FROM (
-      SELECT s.product_id, sum(s.quantity)::float8 AS quantity,
-        sum(s.goods_amd - s.discount_amd - s.refund_amd)::float8 AS "netAmd",
-        sum(s.costed_amd)::float8 AS "costedAmd", sum(s.cost_amd)::float8 AS "costAmd"
-      FROM ${salesProducts(period)} s GROUP BY s.product_id ORDER BY 2 DESC, 1 LIMIT ${limit}
-    ) top JOIN product p ON p.id = top.product_id)`
-  const best = kysely
-    .selectFrom(rows.as('b'))
-    .select(['slug', 'title', 'brand', 'quantity', 'netAmd', 'costedAmd', 'costAmd'])
-  return withTransaction(db, random, async tx => {
-    await planForManyProducts(tx)
-    return query(tx, best.orderBy('quantity', 'desc').orderBy(sql`product_id`))
+export async function readBestSellers(db: Tx, period: Period, limit: number): Promise<ProductSales[]> {
+  const rows = await readGoodsRows(db, period, { by: 'product', sort: 'quantity', limit })
+  const keys = rows.map(({ key }) => key)
+  const products = await readProducts(db, keys)
+  return rows.flatMap(row => {
+    const product = products.get(row.key)
+    return product ? [{ ...product, figures: toGoodsFigures(row) }] : []
   })
-}
-
-const NO_GOODS: GoodsSums = {
-  quantity: 0,
-  returned: 0,
-  goodsAmd: 0,
-  discountAmd: 0,
-  refundAmd: 0,
-  costedAmd: 0,
-  costAmd: 0,
 }
 
 type ReportProduct = NonNullable<GoodsReport['rows'][number]['product']>

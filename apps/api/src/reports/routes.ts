@@ -9,8 +9,7 @@ import { readGoodsReport, readSalesDays } from './queries.ts'
 import { toSalesReport } from './rules.ts'
 
 /** Mounts the reports of staff. */
-export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'random'>): void {
-  const { db, clock } = deps
+export function mountReports(mount: Mount, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   mount(getSalesReport, async ({ query: { by: grain, ...params } }) => {
     const period = toPeriod(params, clock.now())
     const before = periodBefore(period)
@@ -18,7 +17,7 @@ export function mountReports(mount: Mount, deps: Pick<Deps, 'db' | 'clock' | 'ra
     return { result: toSalesReport(days, { period, before, grain }) }
   })
   mount(getGoodsReport, async ({ query: { by, sort, ...params } }) => ({
-    result: await readGoodsReport(deps, toPeriod(params, clock.now()), { by, sort }),
+    result: await readGoodsReport(db, toPeriod(params, clock.now()), { by, sort }),
   }))
   mount(getCohortReport, async ({ query: { months } }) => ({
     result: await readCohortReport(db, months, shopDate(clock.now())),

@@ -196,9 +196,10 @@ describe('sales', () => {
     const mixed = await compareAll()
     expect(mixed.at(-1)?.sales.figures.refundAmd).toBeGreaterThan(0)
     const days = [0, 1, 2, 3].map(day => ({ date: new Date(addDays(TODAY, day)) }))
-    await shop.db.salesChange.createMany({ data: days })
+    // The first day has more changes than one transaction handles.
+    await shop.db.salesChange.createMany({ data: days.concat(new Array(2000).fill(days[0])) })
     expect(await compareAll()).toEqual(mixed)
-    expect(await refreshSales(shop.deps)).toBe(4)
+    await refreshSales(shop.deps)
     expect(await shop.db.salesChange.count()).toBe(0)
     expect(await compareAll()).toEqual(mixed)
   })

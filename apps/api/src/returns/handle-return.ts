@@ -128,6 +128,7 @@ export async function receiveReturn(
       exchange,
     })
     await applyTransition(tx, deps, current, { to: 'received', actor: 'staff', values })
+    if (current.isRefusedAtDoor) await markUnsoldRefund(tx, id)
     await audit(tx, deps, staff, {
       action: 'return.receive',
       subject: { type: 'order_return', id },
@@ -147,6 +148,22 @@ export async function receiveReturn(
     await deps.jobs.send(tx, 'returns.finish')
   })
   return getStaffReturn(deps, id)
+}
+
+/**
+ * Marks the refunds of items that the receipt of the sale does not contain: they return a prepayment. An exchange may
+ * have two.
+ */
+async function markUnsoldRefund(tx: Tx, id: string): Promise<void> {
+  const returns = kysely.selectFrom('order_return').where('id', '=', id).where('is_unsold', '=', true)
+  const exchanges = kysely.selectFrom('exchange').where('return_id', 'in', returns.select('id'))
+  const refunds = kysely.updateTable('payment_refund').set({ is_prepayment: true })
+  await execute(
+    tx,
+    refunds.where(({ eb, or }) =>
+      or([eb('id', 'in', returns.select('refund_id')), eb('id', 'in', exchanges.select('rest_refund_id'))]),
+    ),
+  )
 }
 
 type ReturnRefundInput = {

@@ -5,6 +5,7 @@ import {
 } from '@shop/contracts/returns.ts'
 import {
   acceptReturn as acceptReturnRoute,
+  exportReturns,
   getAnyReturnPicture,
   getReturnsOfOrder,
   listReturns as listReturnsRoute,
@@ -12,7 +13,7 @@ import {
   receiveReturn as receiveReturnRoute,
   refuseReturn as refuseReturnRoute,
 } from '@shop/contracts/returns-staff.ts'
-import { staffOf } from '#audit/index.ts'
+import { exportList, staffOf } from '#audit/index.ts'
 import { orderByNumber, orderIdOf } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
@@ -22,6 +23,7 @@ import { openReturn } from './open-return.ts'
 import { showPicture } from './pictures.ts'
 import { getReturnable, getReturnsByOrder, listReturns, listReturnsOfOrder } from './queries.ts'
 import { requestReturn } from './request-return.ts'
+import { returnColumns } from './returns-file.ts'
 
 /** Requested returns per minute and network address. */
 const REQUESTS_PER_MINUTE = 30
@@ -54,6 +56,13 @@ export function mountReturns(mount: Mount, deps: PictureDeps): void {
 /** Mounts the endpoints of returns for staff. `steps`: what happens to the orders of exchanges. */
 export function mountReturnsForStaff(mount: Mount, deps: PictureDeps, steps: ExchangeSteps): void {
   mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
+  mount(exportReturns, call =>
+    exportList(deps, call, {
+      name: 'returns',
+      columns: returnColumns,
+      read: page => listReturns(deps, { ...call.query, ...page }),
+    }),
+  )
   mount(getReturnsOfOrder, async ({ params: { number } }) => {
     const [orderId, now] = [await orderIdOf(deps.db, number), deps.clock.now()]
     const returns = await listReturnsOfOrder(deps.db, orderId, now)

@@ -61,8 +61,7 @@ export async function changeSetting(
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const after = withoutPastDays(key, parse(key, value, { locale, isDemo }), shopDate(deps.clock.now()))
   await withTransaction(deps.db, deps.random, async tx => {
-    // The checks of these two groups read each other: of two changes at once, the second sees the first.
-    if (key === 'delivery' || key === 'zones') await lockName(tx, 'settings.delivery')
+    if (key === 'delivery' || key === 'zones' || key === 'capacity') await lockDeliverySettings(tx)
     await assertSlotsExist(tx, key, after, locale)
     await assertZonesServed(tx, key, after, locale)
     const before = await readSetting(tx, key)
@@ -73,6 +72,12 @@ export async function changeSetting(
     await check?.(tx, { key, before: before.value, after, locale })
   })
 }
+
+/**
+ * Serializes changes of the groups about delivery until the end of the transaction. Their checks read each other: of two
+ * changes at once, the second sees the first.
+ */
+export const lockDeliverySettings = (tx: Tx): Promise<void> => lockName(tx, 'settings.delivery')
 
 type Change = { key: SettingKey; version: number; before: unknown; after: object }
 

@@ -2,10 +2,12 @@ export { defaultSettings, type Settings } from '@shop/contracts/settings-groups.
 export {
   applyLawProfile,
   changeSetting,
+  lockDeliverySettings,
   readSetting,
   type SettingCheck,
   type StoppedServices,
   stoppedServices,
+  writeSetting,
 } from './change-setting.ts'
 export { mountSettings } from './routes.ts'
 export {

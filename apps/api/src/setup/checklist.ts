@@ -90,6 +90,8 @@ async function readDecisions(
 function countProductsForSale(db: Db): Promise<number> {
   return db.product.count({
     where: {
+      // Archived products are withdrawn; the condition makes the narrow index product_listed_idx sufficient.
+      archivedAt: null,
       withdrawnAt: null,
       variants: { some: { withdrawnAt: null, onHand: { gt: db.variant.fields.reserved } } },
     },

@@ -8,9 +8,9 @@ import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { receiveLots, undoLots } from './lots/ledger.ts'
 import { MAX_ON_HAND } from './record-movement.ts'
-import { averageAfterReceipt, averageAfterUndo, type ReceivedCost, type ReceivedUnits } from './rules.ts'
+import { averageAfterReceipt, averageAfterUndo, mergeCosts, type ReceivedCost, type ReceivedUnits } from './rules.ts'
 
-/** `lot`: its lot number ('' if the pack has none) and best-before date; null if the units have no lot. */
+/** A line of a delivery; a variant has one per lot. `lot`: its lot number ('' if the pack has none) and best-before date; null if the units have no lot. */
 type ReceivedItem = ReceivedUnits & {
   variantId: string
   lot: { number: string; bestBeforeDate: string | null } | null
@@ -32,10 +32,10 @@ export async function recordReceipt(
   { ref, reason, items, locale }: Receipt<ReceivedItem> & { locale: Locale },
 ): Promise<CostChange[]> {
   const rows = await lockVariants(tx, items)
-  const changes = rows.map(({ item, ...row }) => ({
+  const changes = rows.map(({ lines, ...row }) => ({
     ...row,
-    delta: item.quantity,
-    after: averageAfterReceipt(row, item),
+    delta: unitsOf(lines),
+    after: averageAfterReceipt(row, mergeCosts(lines)),
   }))
   const full = changes.find(({ onHand, delta }) => onHand + delta > MAX_ON_HAND)
   if (full) {
@@ -66,19 +66,29 @@ export async function undoReceipt(
   { ref, reason, items }: Receipt<ReceivedCost & { variantId: string }>,
 ): Promise<void> {
   const rows = await lockVariants(tx, items)
-  const missing = rows.filter(({ onHand, reserved, item }) => onHand - item.quantity < reserved)
+  const missing = rows.filter(({ onHand, reserved, lines }) => onHand - unitsOf(lines) < reserved)
   if (missing.length > 0)
     throw new AppError('STOCK_RESERVED', {
       details: missing.map(({ sku, onHand, reserved }) => ({ sku, onHand, reserved })),
     })
   const changedSince = await findCostsChangedSince(tx, ref)
-  const changes = rows.map(({ item, ...row }) => ({
-    ...row,
-    delta: -item.quantity,
-    after: averageAfterUndo(row, item, !changedSince.has(row.id)),
-  }))
+  const changes = rows.map(({ lines, ...row }) => {
+    const received = mergeReceived(lines)
+    // Units without a cost leave first, at the average at which they came.
+    const stock = { ...row, onHand: row.onHand - (unitsOf(lines) - received.quantity) }
+    return { ...row, delta: -unitsOf(lines), after: averageAfterUndo(stock, received, !changedSince.has(row.id)) }
+  })
   await write(tx, deps, staff, { kind: 'correction', ref, reason, changes })
-  await undoLots(tx, deps, ref, items)
+  const removed = changes.map(({ id, delta }) => ({ variantId: id, quantity: -delta }))
+  await undoLots(tx, deps, ref, removed)
+}
+
+const unitsOf = (lines: readonly ReceivedUnits[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** All lines of a variant in a delivery have the same average cost before and after it. */
+function mergeReceived(lines: readonly ReceivedCost[]): ReceivedCost {
+  const { costBeforeAmd = null, costAfterAmd = null } = lines[0] ?? {}
+  return { ...mergeCosts(lines), costBeforeAmd, costAfterAmd }
 }
 
 /**
@@ -112,21 +122,23 @@ async function findCostsChangedSince(tx: Tx, ref: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Locks the variants of a delivery by id, each with its lines. */
 async function lockVariants<Item extends { variantId: string }>(tx: Tx, items: readonly Item[]) {
-  const itemOf = new Map(items.map(item => [item.variantId, item]))
+  const linesOf = Map.groupBy(items, ({ variantId }) => variantId)
   const rows = await query(
     tx,
     kysely
       .selectFrom('variant')
       .select(['id', 'sku', 'on_hand as onHand', 'reserved', 'average_cost_amd as cost'])
-      .where('id', '=', anyOf([...itemOf.keys()]))
+      .where('id', '=', anyOf([...linesOf.keys()]))
       .orderBy('id')
       .forNoKeyUpdate(),
   )
-  return rows.flatMap(({ cost, ...row }) => {
-    const item = itemOf.get(row.id)
-    return item ? [{ ...row, averageCostAmd: cost === null ? null : Number(cost), item }] : []
-  })
+  return rows.map(({ cost, ...row }) => ({
+    ...row,
+    averageCostAmd: cost === null ? null : Number(cost),
+    lines: linesOf.get(row.id) ?? [],
+  }))
 }
 
 type Change = { id: string; sku: string; onHand: number; delta: number; after: number | null }

@@ -99,8 +99,8 @@ function mountLots(mount: Mount, deps: Deps): void {
     await auditExport(deps, staffOf(call), { action: 'stock.export', kind: 'lots', filter })
     return { result }
   })
-  mount(changeLotDateRoute, async ({ params: { id }, body, ...call }) => ({
-    result: await changeLotDate(deps, staffOf(call), { id, ...body }),
+  mount(changeLotDateRoute, async ({ params: { id }, body, locale, ...call }) => ({
+    result: await changeLotDate(deps, staffOf(call), { id, ...body, locale }),
   }))
   mount(writeOffLotRoute, async ({ params: { id }, headers, body, locale, ...call }) => ({
     result: await writeOffLot(deps, staffOf(call), { id, key: headers['idempotency-key'], ...body, locale }),

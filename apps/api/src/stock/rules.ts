@@ -20,6 +20,17 @@ export function averageAfterReceipt(
   return round((onHand * averageCostAmd + quantity * unitCostAmd) / (onHand + quantity))
 }
 
+/**
+ * Merges the lines of a variant in one delivery that have a cost: their units, and the average cost of one. Units of a
+ * line without a cost do not change the average.
+ */
+export function mergeCosts(lines: readonly ReceivedUnits[]): ReceivedUnits {
+  const priced = lines.flatMap(({ quantity, unitCostAmd }) => (unitCostAmd === null ? [] : [{ quantity, unitCostAmd }]))
+  const quantity = priced.reduce((sum, line) => sum + line.quantity, 0)
+  const costAmd = priced.reduce((sum, line) => sum + line.quantity * line.unitCostAmd, 0)
+  return { quantity, unitCostAmd: quantity === 0 ? null : costAmd / quantity }
+}
+
 /** A received delivery of a variant: its cost, and the average before and after it. */
 export type ReceivedCost = ReceivedUnits & { costBeforeAmd: number | null; costAfterAmd: number | null }
 

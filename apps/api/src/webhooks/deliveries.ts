@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { TEST_TOPIC } from '@shop/contracts/webhook-events.ts'
-import { MAX_COUNTED_DELIVERIES, type WebhookDelivery } from '@shop/contracts/webhooks.ts'
+import type { WebhookDelivery } from '@shop/contracts/webhooks.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { type Page, type PageParams, toPage } from '#platform/db/page.ts'
-import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { countUpToMax, execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { auditWebhook, getWebhook, lockWebhook } from './endpoints.ts'
 import { toPayload } from './payload.ts'
@@ -64,20 +64,19 @@ export async function listDeliveries(db: Tx, { id, state, limit, cursor }: Filte
     .orderBy('d.id', 'desc')
     .limit(limit + 1)
   const [[count], rows] = await Promise.all([
-    query(db, countDeliveries(filter)),
+    // Counted by an index and without the events.
+    query(
+      db,
+      countUpToMax(
+        kysely
+          .selectFrom('webhook_delivery as d')
+          .select('d.id')
+          .where(({ and }) => and(filter)),
+      ),
+    ),
     query(db, cursor === undefined ? page : page.where('d.id', '<', cursor)),
   ])
   return toPage(rows, { limit, total: count?.total ?? 0 }, toDelivery)
-}
-
-/** Counts by an index and without the events, and stops at the maximum. */
-function countDeliveries(filter: { 'd.endpoint_id': string; 'd.state'?: string }) {
-  const some = kysely
-    .selectFrom('webhook_delivery as d')
-    .select('d.id')
-    .where(({ and }) => and(filter))
-    .limit(MAX_COUNTED_DELIVERIES)
-  return kysely.selectFrom(some.as('counted')).select(rowCount.as('total'))
 }
 
 async function getDelivery(db: Tx, id: string): Promise<WebhookDelivery> {

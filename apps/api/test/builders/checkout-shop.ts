@@ -10,6 +10,7 @@ import { findOrder, transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth/auth.ts'
 import { type Db, type Prisma, withTransaction } from '#platform/db/db.ts'
+import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { addCredit } from '#store-credit/index.ts'
 import { follow, press } from '../fakes/sandbox-bank.ts'
 import { openListeningApi } from '../harness/api.ts'
@@ -259,6 +260,7 @@ async function deliver(deps: PaymentDeps, number: number): Promise<void> {
     }
     await earnPoints(tx, deps, orderId)
     await transition(tx, deps, { orderId, to: 'delivered', actor: 'system' })
+    await queueSaleOfPrepayment(tx, deps, orderId)
   })
 }
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createOrderLinkToken } from '#orders/index.ts'
 import type { Browser, Shop } from './checkout-shop.ts'
 import { newPhone } from './identity-shop.ts'
+import { type Model, rentalOf } from './rental-shop.ts'
 
 /** Where the drafts are delivered. */
 export const draftAddress = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' }
@@ -37,6 +38,35 @@ export async function draftOf(shop: Shop, changes: object = {}) {
     place: (totals: object = {}, version = 1) =>
       staff.post(`/admin/order-drafts/${id}/place`, { version, expected: { ...expected, ...totals } }),
   }
+}
+
+/** A member of staff with a draft of one rental for a person without an account, brought at 14:00 of its first day. */
+export async function rentalDraftOf(
+  shop: Shop,
+  model: Model,
+  [from, to]: [from: string, to: string],
+  changes: object = {},
+) {
+  const draft = await draftOf(shop, {
+    items: [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 1 })),
+    rentals: [{ id: 'first', ...rentalOf(model, from, to) }],
+    deliveryType: 'express',
+    deliveryDate: from,
+    deliveryTime: '14:00',
+    ...changes,
+  })
+  const { goodsAmd, totalAmd, delivery } = draft.draft.quote.totals
+  const expected = { goodsAmd, totalAmd, deliveryFeeAmd: delivery.feeAmd ?? null }
+  return { ...draft, place: (version = 1, totals: object = {}) => draft.place({ ...expected, ...totals }, version) }
+}
+
+/** An order of one rental that staff have placed, with its payment link. */
+export async function placedRentalOf(shop: Shop, model: Model, days: [from: string, to: string], changes: object = {}) {
+  const draft = await rentalDraftOf(shop, model, days, changes)
+  const { body } = await draft.place()
+  expect(body.error).toBeUndefined()
+  const number: number = body.result.number
+  return { ...draft, number, link: `/orders/shared/${createOrderLinkToken(shop.deps.keys, number)}` }
 }
 
 /** An order that staff have placed, with its payment link. */

@@ -9,6 +9,11 @@ export const lotCorruptions: [what: string, invariant: string, sql: string[], no
     [unlock, "DELETE FROM stock_lot_move WHERE kind = 'receipt'", 'UPDATE stock_lot SET remaining = 0'],
   ],
   [
+    'a lot was received with other units than its line',
+    'L1',
+    ["UPDATE goods_receipt_line SET lot_number = lot_number || '-2' WHERE best_before_date IS NOT NULL"],
+  ],
+  [
     'the lots have more units than the store',
     'L2',
     ['UPDATE stock_lot SET remaining = remaining + (SELECT on_hand FROM variant v WHERE v.id = variant_id) + 100'],

@@ -45,6 +45,9 @@ export const sampleParams: Record<string, string | number> = {
   receipt: '00000147',
   fiscalNumber: '52517829',
   hasFiscalNumber: 'yes',
+  lateOrders: 3,
+  refundsOverdue: 1,
+  failedJobs: 1204,
 }
 
 const line = (index: number, title: string, weight: number) => ({

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { clearLeftover } from '../../../../scripts/database/leftover.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
 import { isRunning } from '../../../../scripts/processes.mjs'
-import { temporaryFolder } from './temporary-folder.ts'
+import { hasMemoryForDatabases, temporaryFolder } from './temporary-folder.ts'
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestServer {
@@ -27,6 +27,8 @@ export interface TestServer {
 
 const folderPrefix = 'dymtun-test-'
 const image = 'postgres:18'
+/** In memory, apart from the volume that the image has for its data. */
+const MEMORY_MOUNT = '/databases'
 /**
  * Saves the work that only a crash needs, as the data is removed after the run: each database that is created or dropped
  * makes a checkpoint. The tests that kill PostgreSQL start servers of their own, with the settings of the shop.
@@ -93,7 +95,10 @@ async function startContainer(isDurable: boolean) {
     '-c',
     `${name}=${value}`,
   ])
+  const isInMemory = !isDurable && hasMemoryForDatabases()
   const container = await new PostgreSqlContainer(image)
+    .withTmpFs(isInMemory ? { [MEMORY_MOUNT]: 'rw' } : {})
+    .withEnvironment(isInMemory ? { PGDATA: `${MEMORY_MOUNT}/data` } : {})
     .withCommand(['postgres', ...flags])
     .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready --host localhost'], ...healthCheck })
     .start()

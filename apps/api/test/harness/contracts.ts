@@ -15,6 +15,7 @@ import { catalogBulkRoutes } from '@shop/contracts/catalog-bulk.ts'
 import { catalogFileRoutes } from '@shop/contracts/catalog-files.ts'
 import { catalogPictureRoutes } from '@shop/contracts/catalog-pictures.ts'
 import { catalogStaffRoutes } from '@shop/contracts/catalog-staff.ts'
+import { categoryChangeRoutes } from '@shop/contracts/category-changes.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
 import { collectionRoutes } from '@shop/contracts/collections.ts'
 import { collectionStaffRoutes } from '@shop/contracts/collections-staff.ts'
@@ -76,6 +77,7 @@ import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { setupRoutes } from '@shop/contracts/setup.ts'
 import { sharedOrderRoutes } from '@shop/contracts/shared-order.ts'
 import { signInStaffRoutes } from '@shop/contracts/sign-in-staff.ts'
+import { slotCalendarRoutes } from '@shop/contracts/slot-calendar.ts'
 import { staffRoleRoutes } from '@shop/contracts/staff-roles.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
@@ -105,6 +107,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),
   ...Object.values(catalogBulkRoutes),
+  ...Object.values(categoryChangeRoutes),
   ...Object.values(catalogFileRoutes),
   ...Object.values(catalogPictureRoutes),
   ...Object.values(catalogStaffRoutes),
@@ -130,6 +133,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(exchangeRoutes),
   ...Object.values(orderSupplementRoutes),
   ...Object.values(deliveryStaffRoutes),
+  ...Object.values(slotCalendarRoutes),
   ...Object.values(courierRoutes),
   ...Object.values(courierStaffRoutes),
   ...Object.values(routePlanRoutes),

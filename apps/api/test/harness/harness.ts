@@ -10,15 +10,15 @@ import { createTestClock } from './test-clock.ts'
 const POOL_SIZE = 10
 
 /**
- * How long a test waits for a connection. The shop's own limit turns a busy machine into 503 responses; the tests of
- * faults and health check it.
+ * How long a test waits for a connection and for the database to respond. The shop's own limits turn a busy machine or a
+ * slow disk into 503 responses; the tests of the watchdog, faults and health check them.
  */
-const CONNECTION_TIMEOUT_MS = 60_000
+export const patientDb = { connectionTimeoutMs: 60_000, probeTimeoutMs: 60_000 }
 
 type Cleanup = { onCleanup: (cleanup: () => Promise<void>) => void }
 
 function connect({ databaseUrl }: { databaseUrl: string }, { onCleanup }: Cleanup): Db {
-  const db = createDb(databaseUrl, POOL_SIZE, { connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const db = createDb(databaseUrl, POOL_SIZE, patientDb)
   onCleanup(() => assertStaffWritesAudited(db).finally(() => db.$disconnect()))
   return db
 }
@@ -56,7 +56,7 @@ export const sharedTest = base
   .extend('db', { scope: 'file' }, connect)
 
 async function assertReconciled(databaseUrl: string, clock: Clock): Promise<void> {
-  const db = createDb(databaseUrl, 1, { connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const db = createDb(databaseUrl, 1, patientDb)
   const broken = await reconcileLedgers(db, clock.now()).finally(() => db.$disconnect())
   if (broken.length > 0) throw new Error(`Ledgers do not reconcile: ${JSON.stringify(broken, asText, 2)}`)
 }

@@ -11,17 +11,23 @@ const tables = kysely
   .where('schemaname', '=', 'public')
   .where('tablename', '!=', NOT_OF_A_CALL)
 
-/** One word for all that the shop holds, the same for as long as no row of any table changes. */
-export async function snapshotOf(db: Db): Promise<string> {
-  const [first, ...others] = (await query(db, tables)).map(({ name }) =>
+/**
+ * Returns the hash of the rows of each table, by the table's name. PostgreSQL plans a statement for each table in a third
+ * of the time of one for all.
+ */
+export async function snapshotOf(db: Db): Promise<ReadonlyMap<string, string | null>> {
+  const names = await query(db, tables)
+  if (names.length === 0) throw new Error('expected tables in the schema public, found none')
+  const hashOf = (name: string) =>
     kysely
       .selectFrom(sql<object>`${sql.table(name)}`.as('t'))
-      .select([
-        sql<string>`${name}::text`.as('name'),
-        sql<string | null>`md5(string_agg(t::text, '|' ORDER BY t::text))`.as('hash'),
-      ]),
+      .select(sql<string | null>`md5(string_agg(t::text, '|' ORDER BY t::text))`.as('hash'))
+  return new Map(
+    await Promise.all(
+      names.map(async ({ name }): Promise<[string, string | null]> => {
+        const [row] = await query(db, hashOf(name))
+        return [name, row?.hash ?? null]
+      }),
+    ),
   )
-  if (!first) throw new Error('expected tables in the schema public, found none')
-  const hashes = others.reduce((all, table) => all.unionAll(table), first)
-  return JSON.stringify(await query(db, hashes.orderBy('name')))
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { type OpenedSession, registerTokens, signToken } from '#platform/auth/auth.ts'
 import { deriveKeys } from '#platform/auth/secrets.ts'
-import { listen } from './listen.ts'
+import { freePort } from '../../../../scripts/processes.mjs'
+
+export { freePort }
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 const WORKER = new URL('../../src/worker.ts', import.meta.url).pathname
@@ -159,11 +160,4 @@ async function call(url: string, method: string, { token, body, headers }: CallO
 function memoryMibOf({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-}
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const { port, stop } = await listen(createServer())
-  await stop()
-  return port
 }

@@ -50,6 +50,8 @@ const handOver = command('handOver', at, async (which, model, real) => {
   if (problem) return
   const [since = today] = [today, rental.from].toSorted()
   Object.assign(rental, { state: 'handed_over', isOut: true, since })
+  // The order is delivered with its only hookah.
+  order.status = 'delivered'
 })
 
 /** Time goes by until a hookah that is out is late. */

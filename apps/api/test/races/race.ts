@@ -100,6 +100,25 @@ export function order(
   return processes.call('POST', '/orders', { token, body, headers: { 'Idempotency-Key': key } })
 }
 
+const MAX_ATTEMPTS = 10
+
+/**
+ * The same for many customers who want one thing: an order that waited for the others longer than the database allows is
+ * asked to retry (503), and is repeated with its key, as the checkout does.
+ */
+export async function orderUntilAnswered(
+  context: TestContext,
+  buyer: SignedIn,
+  items: Items,
+  changes: object = {},
+): Promise<Reply> {
+  const key = randomUUID()
+  for (let attempt = 1; ; attempt++) {
+    const reply = await order(context, buyer, items, changes, key)
+    if (reply.status !== 503 || attempt === MAX_ATTEMPTS) return reply
+  }
+}
+
 /** Runs the calls with limited concurrency. */
 export async function inWaves<T>(atOnce: number, calls: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
+import { openSession } from '#identity/index.ts'
 import { defaultSettings } from '#settings/index.ts'
+import { addAccount, neverIdle, newPhone } from '../builders/people.ts'
 import { bookingsOf } from '../builders/rental-shop.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
@@ -9,7 +11,7 @@ import {
   countResponses,
   createVariant,
   LONG_TIMEOUT,
-  order,
+  orderUntilAnswered,
   ROUNDS,
   report,
   SEED,
@@ -68,7 +70,7 @@ async function rentAll(
       const rental = { slug, from, to, ...skus, pickUpTime: '18:00' }
       const items = isOwn ? [] : parts
       const courier = { deliveryType: 'express', deliveryDate: from, deliveryTime: '14:00' }
-      return order(context, buyer, items, { rentals: [rental], ...courier })
+      return orderUntilAnswered(context, buyer, items, { rentals: [rental], ...courier })
     }),
   )
 }
@@ -131,5 +133,62 @@ test(
       all.push(...replies)
     }
     report('rental, overlapping days', ROUNDS, all)
+  },
+)
+
+/** Drafts of staff for people without an account, each of one rental, as functions that place them. */
+async function draftsOf(
+  { db, processes }: TestContext,
+  { slug, flavor, cup }: Awaited<ReturnType<typeof model>>,
+  { from, to }: Days,
+): Promise<(() => Promise<Reply>)[]> {
+  const { id: staffId } = await addAccount(db, new Date(), { role: 'operator' })
+  const token = processes.tokenOf(await neverIdle(db, await openSession(db, new Date(), staffId)))
+  const contents = {
+    name: 'Aram',
+    locale: 'en',
+    items: [flavor, cup].map(sku => ({ sku, quantity: 1 })),
+    rentals: [{ id: 'a', slug, from, to, flavorSku: flavor, cupSku: cup, pickUpTime: '18:00' }],
+    address: { region: 'AM-ER', city: 'Yerevan', street: 'Teryan', building: '5' },
+    deliveryType: 'express',
+    deliveryDate: from,
+    deliveryTime: '14:00',
+  }
+  const expected = { goodsAmd: 6000, deliveryFeeAmd: 1500, totalAmd: 6000 + 1500 + 10_000 + 20_000 }
+  return Promise.all(
+    Array.from({ length: DRAFTS }, async () => {
+      const path = `/admin/order-drafts/${randomUUID()}`
+      const body = { version: 0, contents: { ...contents, phone: newPhone() } }
+      expect((await processes.call('PUT', path, { token, body })).status).toBe(200)
+      return () => processes.call('POST', `${path}/place`, { token, body: { version: 1, expected } })
+    }),
+  )
+}
+
+const DRAFTS = 20
+
+test(
+  'drafts and storefront orders for the same hookahs: as many are placed as there are units',
+  LONG_TIMEOUT,
+  async ({ db, processes }) => {
+    const context = { db, processes }
+    const all: Reply[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const rented = await model(context)
+      const days = { from: day(2 + round * 3), to: day(4 + round * 3) }
+      const drafts = await draftsOf(context, rented, days)
+
+      const [ofCustomers, ofStaff] = await Promise.all([
+        rentAll(context, rented, new Array<Days>(DRAFTS).fill(days)),
+        Promise.all(drafts.map(place => place())),
+      ])
+
+      const replies = [...ofCustomers, ...ofStaff]
+      expect(countResponses(replies)).toEqual({ 201: UNITS, '409 RENTAL_NOT_FREE': 2 * DRAFTS - UNITS })
+      const units = (await bookingsOf(db, rented)).map(({ unit }) => unit)
+      expect(units.toSorted()).toEqual(rented.codes.toSorted())
+      all.push(...replies)
+    }
+    report('rental, drafts and orders', ROUNDS, all)
   },
 )

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Rejection } from './ehdm-codes.ts'
 import { type Call, json, type Outcome, type SimulatedResponse, startSimulator } from './server.ts'
 
 /*
  * The e-HDM service of the State Revenue Committee, written from its manual of 13.11.2024. It is as strict as the
  * wording allows: each request has exactly the next number, a rejected request uses it up, and a number that was used
- * before is rejected with 104.
+ * before is rejected with 104. The manual does not describe the return of a prepayment: the simulator accepts a part of it,
+ * without items, also after a sale has spent another part. `prePaymentAmountForReturn` is of the manual of April 2026.
  */
 
 const Amount = z.number().min(0).multipleOf(0.01)
@@ -20,6 +22,8 @@ const Item = z.strictObject({
   discountType: z.union([z.literal(1), z.literal(2), z.literal(4)]).optional(),
 })
 type Item = z.infer<typeof Item>
+const GOODS = 2
+const PREPAYMENT = 3
 const Print = z.strictObject({
   crn: z.string(),
   seq: z.int(),
@@ -28,17 +32,21 @@ const Print = z.strictObject({
   partialAmount: Amount,
   prePaymentAmount: Amount,
   cashierId: z.int(),
-  /** Goods and services. */
-  mode: z.literal(2),
+  /** Goods and services, or a prepayment. */
+  mode: z.union([z.literal(GOODS), z.literal(PREPAYMENT)]),
   partnerTin: z.string().length(8).nullable(),
-  items: z.array(Item).min(1),
+  items: z.array(Item).min(1).nullable(),
 })
 const ById = z.strictObject({ crn: z.string(), seq: z.int(), receiptId: z.string() })
 const Return = z.strictObject({
   ...ById.shape,
   cardAmountForReturn: Amount,
   cashAmountForReturn: Amount,
-  returnItemList: z.array(z.strictObject({ receiptProductId: z.int(), quantity: z.number().positive() })).min(1),
+  prePaymentAmountForReturn: Amount.optional(),
+  returnItemList: z
+    .array(z.strictObject({ receiptProductId: z.int(), quantity: z.number().positive() }))
+    .min(1)
+    .nullable(),
 })
 const Departments = z.strictObject({
   crn: z.string(),
@@ -53,9 +61,13 @@ const ALLOWED_NAME = /^[\p{Script=Armenian}А-Яа-яЁёA-Za-z0-9\p{P}+=<>|№ 
 
 export type SimulatedReceipt = {
   receiptId: number
-  kind: 'sale' | 'return'
+  kind: 'sale' | 'return' | 'prepayment'
   items: (Item & { receiptProductId: number; returned: number })[]
   total: number
+  /** The part that prepayments pay for; of a return, the part that they paid for. */
+  prepaid: number
+  /** The part of a prepayment that was returned. */
+  returned: number
   time: number
   fiscal: string | null
   saleId: number | null
@@ -73,36 +85,6 @@ export type EhdmFault =
 export type EhdmSimulator = Awaited<ReturnType<typeof startEhdm>>
 
 const CRN = '52014201'
-const messages: Record<number, string> = {
-  101: 'TIMEOUT',
-  103: 'INVALID_CRN',
-  104: 'INVALID_SEQ',
-  105: 'WRONG_JSON',
-  152: 'PAID_AMOUNT_LESS_THAN_TOTAL',
-  162: 'INVALID_GOOD_NAME',
-  163: 'INVALID_RECEIPT_PRODUCT',
-  165: 'ITEM_FULL_PRICE_NON_POSITIVE',
-  167: 'CARD_AMOUNT_EXCEEDED_TOTAL',
-  176: 'RECEIPT_DOES_NOT_EXIST',
-  178: 'INVALID_RETURN_AMOUNTS',
-  181: 'INVALID_QUANTITY',
-  182: 'RECEIPT_IS_RETURN',
-  183: 'INVALID_ADG_CODE',
-  195: 'CRM_ACTIVATION_FAILED',
-  196: 'INACTIVE_CRM',
-  201: 'MISSING_DEPARTMENTS',
-  202: 'EXISTING_DEPARTMENT',
-  403: 'UNAUTHORIZED_CONNECTION',
-}
-
-class Rejection extends Error {
-  readonly code: number
-  constructor(code: number) {
-    super(messages[code] ?? 'ERROR')
-    this.code = code
-  }
-}
-
 type Options = { port?: number; now?: () => Date; isActive?: boolean }
 
 /** Starts the service with one register, active and with department 1 by default. */
@@ -144,10 +126,11 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
     throw new Rejection(fault.code)
   }
 
-  function add(receipt: Omit<SimulatedReceipt, 'receiptId' | 'time' | 'fiscal'>): SimulatedReceipt {
+  type NewReceipt = Pick<SimulatedReceipt, 'kind' | 'items' | 'total' | 'saleId'> & { prepaid?: number }
+  function add({ prepaid = 0, ...receipt }: NewReceipt): SimulatedReceipt {
     const receiptId = state.receipts.length + 1
-    const fiscal = receipt.kind === 'sale' ? String(52_517_828 + receiptId) : null
-    const added = { ...receipt, receiptId, time: now().getTime(), fiscal }
+    const fiscal = receipt.kind === 'return' ? null : String(52_517_828 + receiptId)
+    const added = { ...receipt, prepaid, returned: 0, receiptId, time: now().getTime(), fiscal }
     state.receipts.push(added)
     return added
   }
@@ -159,14 +142,34 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
   }
 
   function print(body: unknown): object {
-    const { items, cardAmount, cashAmount, prePaymentAmount } = parse(Print, body)
+    const { items, mode, ...amounts } = parse(Print, body)
+    if ((items === null) !== (mode === PREPAYMENT)) throw new Rejection(187)
+    return toResult(items === null ? addPrepayment(amounts) : addSale(items, amounts))
+  }
+
+  type Amounts = Pick<z.infer<typeof Print>, 'cardAmount' | 'cashAmount' | 'prePaymentAmount'>
+
+  function addPrepayment({ cardAmount, cashAmount, prePaymentAmount }: Amounts): SimulatedReceipt {
+    if (prePaymentAmount > 0) throw new Rejection(186)
+    return add({ kind: 'prepayment', items: [], total: roundAmount(cardAmount + cashAmount), saleId: null })
+  }
+
+  function addSale(items: readonly Item[], { cardAmount, cashAmount, prePaymentAmount }: Amounts): SimulatedReceipt {
     for (const item of items) check(item, state.departments)
     const total = roundAmount(items.reduce((sum, item) => sum + amountOf(item), 0))
+    if (prePaymentAmount > Math.min(total, leftOfPrepayments())) throw new Rejection(186)
     if (roundAmount(cardAmount + cashAmount + prePaymentAmount) < total) throw new Rejection(152)
-    if (cardAmount > total) throw new Rejection(167)
+    if (cardAmount > total - prePaymentAmount) throw new Rejection(167)
     const numbered = items.map((item, receiptProductId) => ({ ...item, receiptProductId, returned: 0 }))
-    return toResult(add({ kind: 'sale', items: numbered, total, saleId: null }))
+    return add({ kind: 'sale', items: numbered, total, prepaid: prePaymentAmount, saleId: null })
   }
+
+  /** What sales can still spend: the receipts of goods do not name the prepayment. */
+  const leftOfPrepayments = () =>
+    state.receipts.reduce((left, { kind, total, returned, prepaid }) => {
+      if (kind === 'prepayment') return left + total - returned
+      return kind === 'sale' ? left - prepaid : left
+    }, 0)
 
   function info(body: unknown): object {
     const receipt = find(parse(ById, body, true).receiptId)
@@ -177,8 +180,10 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
     return {
       cardAmount: total.toFixed(2),
       cashAmount: '0.00',
-      receiptType: receipt.kind === 'sale' ? 0 : 2,
-      totalAmount: receipt.kind === 'sale' ? total : receipt.total,
+      saleType: isOfPrepayment(receipt) ? 0 : 2,
+      receiptType: { sale: 0, return: 2, prepayment: 3 }[receipt.kind],
+      totalAmount: receipt.kind === 'sale' ? total : receipt.total - receipt.returned,
+      prePayment: receipt.prepaid,
       totalWithoutTaxes: roundAmount(total * (1 - 0.1667)),
       time: receipt.time,
       items: left.map(item => ({ ...item, price: item.price.toFixed(2) })),
@@ -186,21 +191,37 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
   }
 
   function printReturn(body: unknown): object {
-    const { receiptId, cardAmountForReturn, returnItemList } = parse(Return, body)
+    const { receiptId, returnItemList, ...amounts } = parse(Return, body)
     const sale = find(receiptId)
     if (sale.kind === 'return') throw new Rejection(182)
-    const returned = returnItemList.map(({ receiptProductId, quantity }) => {
-      const item = sale.items.find(each => each.receiptProductId === receiptProductId)
-      if (!item) throw new Rejection(163)
-      if (item.returned + quantity > item.quantity) throw new Rejection(181)
-      return { item, quantity }
-    })
+    if (sale.kind === 'prepayment') return toResult(returnPrepayment(sale, amounts.cardAmountForReturn, returnItemList))
+    return toResult(returnSale(sale, amounts, returnItemList))
+  }
+
+  type ReturnedAmounts = Pick<z.infer<typeof Return>, 'cardAmountForReturn' | 'prePaymentAmountForReturn'>
+
+  function returnSale(sale: SimulatedReceipt, amounts: ReturnedAmounts, list: ReturnedItems | null): SimulatedReceipt {
+    if (list === null) throw new Rejection(163)
+    const returned = findReturned(sale, list)
     const total = roundAmount(returned.reduce((sum, { item, quantity }) => sum + amountOf({ ...item, quantity }), 0))
-    if (total !== cardAmountForReturn) throw new Rejection(178)
+    const prepaid = sale.prepaid > 0 ? total : 0
+    if (amounts.cardAmountForReturn !== total - prepaid || (amounts.prePaymentAmountForReturn ?? 0) !== prepaid)
+      throw new Rejection(178)
     for (const { item, quantity } of returned) item.returned += quantity
     const items = returned.map(({ item, quantity }) => ({ ...item, quantity, returned: 0 }))
-    return toResult(add({ kind: 'return', items, total, saleId: sale.receiptId }))
+    return add({ kind: 'return', items, total, prepaid, saleId: sale.receiptId })
   }
+
+  function returnPrepayment(prepayment: SimulatedReceipt, amount: number, items: unknown): SimulatedReceipt {
+    if (items !== null) throw new Rejection(163)
+    if (amount <= 0 || amount > Math.min(prepayment.total - prepayment.returned, leftOfPrepayments()))
+      throw new Rejection(178)
+    prepayment.returned += amount
+    return add({ kind: 'return', items: [], total: amount, saleId: prepayment.receiptId })
+  }
+
+  const isOfPrepayment = ({ kind, saleId }: SimulatedReceipt) =>
+    kind === 'prepayment' || state.receipts.some(({ receiptId, kind }) => receiptId === saleId && kind === 'prepayment')
 
   function configure(body: unknown): object {
     for (const { dep, taxRegime } of parse(Departments, body).departments) {
@@ -265,6 +286,17 @@ export async function startEhdm({ port = 0, now = () => new Date(), isActive = t
       const added = add({ kind: 'sale', items: [{ ...item, receiptProductId: 0, returned: 0 }], total, saleId: null })
       added.time = time
     },
+  })
+}
+
+type ReturnedItems = NonNullable<z.infer<typeof Return>['returnItemList']>
+
+function findReturned({ items }: SimulatedReceipt, returned: ReturnedItems) {
+  return returned.map(({ receiptProductId, quantity }) => {
+    const item = items.find(each => each.receiptProductId === receiptProductId)
+    if (!item) throw new Rejection(163)
+    if (item.returned + quantity > item.quantity) throw new Rejection(181)
+    return { item, quantity }
   })
 }
 

@@ -205,7 +205,7 @@ describe('a resource of another customer', () => {
     if (foreign.status === 422) expect(foreign.content.details).toMatchObject([{ path: place.id }])
     expect(foreign).toEqual(nothing)
     expect((await call(shop, place, owner.ids)).status).toBe(401)
-    expect(await snapshotOf(shop.db)).toBe(before)
+    expect(await snapshotOf(shop.db)).toEqual(before)
   })
 
   test('is found by its owner with the same requests', async ({ shop, people: { owner } }) => {

@@ -1,6 +1,7 @@
 import {
   Banknote,
   Blend,
+  CalendarClock,
   CalendarRange,
   FileSpreadsheet,
   House,
@@ -70,6 +71,14 @@ export const adminPages: readonly AdminPage[] = [
     letter: 'd',
     areas: ['orders', 'account', 'admin-orders', 'admin-deliveries'],
     load: component('DeliveriesPage', () => import('#features/orders/admin/board/deliveries-page.tsx')),
+  },
+  {
+    path: 'delivery-calendar',
+    name: 'admin.page.slotCalendar',
+    icon: CalendarClock,
+    permission: 'orders.view',
+    areas: ['admin-deliveries'],
+    load: component('SlotCalendarPage', () => import('#features/orders/admin/slots/slot-calendar-page.tsx')),
   },
   {
     path: 'courier',

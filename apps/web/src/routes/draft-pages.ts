@@ -18,7 +18,7 @@ export const draftPages: readonly AdminPage[] = [
     name: 'admin.page.draft',
     icon: NotebookPen,
     permission: 'orders.edit',
-    areas: ['orders', 'checkout', 'account', 'admin-drafts'],
+    areas: ['orders', 'checkout', 'account', 'rental', 'mixes', 'admin-drafts'],
     load: component('DraftPage', () => import('#features/orders/admin/draft/draft-page.tsx')),
   },
 ]

@@ -3,7 +3,7 @@ import type { Category, Product, VariantOffer } from '@shop/contracts/catalog.ts
 type OfferedProduct = { id: string; category: Category; brand: string }
 type OfferedVariant = { priceAmd: number; isOnSale: boolean }
 
-/** Returns what promotions do for a variant; undefined if none applies. */
+/** Returns what promotions do for a variant; undefined if none applies or the category is not sold online. */
 export type FindOffer = (product: OfferedProduct, variant: OfferedVariant) => VariantOffer | undefined
 
 /**
@@ -12,10 +12,9 @@ export type FindOffer = (product: OfferedProduct, variant: OfferedVariant) => Va
  */
 export type OfferSource = () => Promise<FindOffer>
 
-/** Adds to each variant what promotions do for it, if the product is sold online. */
+/** Adds to each variant what promotions do for it. */
 export function withOffers<P extends Product>(id: string, product: P, findOffer: FindOffer): P {
-  const { category, brand, isOnlyShown } = product
-  if (isOnlyShown) return product
+  const { category, brand } = product
   return {
     ...product,
     variants: product.variants.map(variant => {

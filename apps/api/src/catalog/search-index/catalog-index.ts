@@ -1,11 +1,11 @@
-import type { Product } from '@shop/contracts/catalog.ts'
+import { Category, type Product } from '@shop/contracts/catalog.ts'
 import type { Clock } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type ReferenceLists, readReferenceLists } from '../list/reference-lists.ts'
 import type { FindOffer, OfferSource } from '../product/offers.ts'
 import { productOfEach } from '../product/queries.ts'
 import { readChangesSince, readProductsById, readProductsOnSale } from './read-rows.ts'
-import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { createSearchIndex, type IndexedProductRow, type SearchIndex } from './search-index.ts'
 
 /** What lists and searches read, all of the same time. */
 export type CatalogIndex = {
@@ -29,7 +29,8 @@ export function createCatalogIndex(
   db: Db,
   { clock, readOffers, maxAgeMs }: { clock: Clock; readOffers: OfferSource; maxAgeMs: number },
 ): ReadCatalogIndex {
-  const cache = createProductCache(db)
+  let findOffer: FindOffer = () => undefined
+  const cache = createProductCache(ids => productOfEach(db, ids, findOffer))
   let current: CatalogIndex | undefined
   let lastRead = { watermark: '', products: 0, variants: 0 }
   let refreshedAtMs = 0
@@ -37,7 +38,7 @@ export function createCatalogIndex(
   const readAll = async (): Promise<CatalogIndex> => {
     const changes = await readChangesSince(db, null)
     const index = createSearchIndex()
-    for await (const rows of readProductsOnSale(db)) for (const row of rows) index.put(row)
+    for await (const rows of readProductsOnSale(db)) for (const row of rows) index.put(withOfferPrices(row, findOffer))
     const lists = await readReferenceLists(db)
     cache.invalidate()
     lastRead = changes
@@ -60,18 +61,29 @@ export function createCatalogIndex(
     const rows = await readProductsById(db, changedIds)
     const onSale = new Set(rows.map(({ id }) => id))
     for (const id of changedIds) if (!onSale.has(id)) index.remove(id)
-    for (const row of rows) index.put(row)
+    for (const row of rows) index.put(withOfferPrices(row, findOffer))
     cache.invalidate(changedIds)
   }
 
   const refresh = createRefresh(async () => {
     const nowMs = clock.now().getTime()
     // Both are awaited: what the index has read must not be lost if the promotions cannot be read.
-    const [refreshed, offers] = await Promise.allSettled([current ? refreshIndex(current) : readAll(), readOffers()])
+    const [refreshed, offers] = await Promise.allSettled([current && refreshIndex(current), readOffers()])
     if (refreshed.status === 'rejected') throw refreshed.reason
     current = refreshed.value
     if (offers.status === 'rejected') throw offers.reason
-    cache.applyOffers(offers.value)
+    if (!current || offers.value !== findOffer) {
+      const before = findOffer
+      // All prices of the index and of the cached products may be others.
+      findOffer = offers.value
+      try {
+        current = await readAll()
+      } catch (error) {
+        // The next refresh must see the change again.
+        findOffer = before
+        throw error
+      }
+    }
     refreshedAtMs = nowMs
   })
 
@@ -86,6 +98,16 @@ export function createCatalogIndex(
     if (!current) throw new Error('catalog index is empty after refresh')
     return current
   }
+}
+
+/** Returns the row with the prices that shoppers see. A variant whose price promotions lower is on sale. */
+function withOfferPrices(row: IndexedProductRow, findOffer: FindOffer): IndexedProductRow {
+  const product = { ...row, category: Category.parse(row.category) }
+  const variants = row.variants.map(variant => {
+    const lowered = findOffer(product, variant)?.price
+    return lowered === undefined ? variant : { ...variant, priceAmd: lowered, isOnSale: true }
+  })
+  return { ...row, variants }
 }
 
 /** Runs `work` at most once at a time. `startAfterNow` waits for a run that started after the call. */
@@ -117,15 +139,14 @@ type ReadProducts = (ids: readonly string[]) => Promise<Product[]>
 const MAX_PRODUCTS = 2000
 
 /** Caches the products that lists have shown until they change. */
-function createProductCache(db: Db) {
+function createProductCache(readProducts: (ids: readonly string[]) => Promise<ReadonlyMap<string, Product>>) {
   const cached = new Map<string, Product>()
   /** Incremented by `invalidate`: a read that began before must not be cached. */
   let version = 0
-  let findOffer: FindOffer = () => undefined
 
   const readMissing = async (ids: readonly string[]): Promise<ReadonlyMap<string, Product>> => {
     const versionBefore = version
-    const read = await productOfEach(db, ids, findOffer)
+    const read = await readProducts(ids)
     if (version === versionBefore) for (const [id, product] of read) add(id, product)
     return read
   }
@@ -156,11 +177,5 @@ function createProductCache(db: Db) {
       return ids.flatMap(id => known.get(id) ?? read.get(id) ?? [])
     },
     invalidate,
-    /** Products show their promotions, so all are read again when these change. */
-    applyOffers: (next: FindOffer): void => {
-      if (next === findOffer) return
-      findOffer = next
-      invalidate()
-    },
   }
 }

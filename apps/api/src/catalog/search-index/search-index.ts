@@ -18,8 +18,10 @@ export type IndexedProductRow = {
   searchHash: string
   /** At least one. */
   variants: IndexedVariant[]
+  category: string
+  brand: string
 } & TastePercents &
-  Record<ProductFacet, string | null>
+  Record<Exclude<ProductFacet, 'category' | 'brand'>, string | null>
 
 /** The fields of a product that lists are sorted by. The fields that filters test are in the columns. */
 export type IndexedProduct = Omit<

@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/catalog-staff.ts'
 import { byLocale, defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { completeTexts, type LocalTexts, textIn } from '@shop/contracts/text-fields.ts'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#platform/db/db.ts'
 import { decodeCursor, encodeCursor, invalidCursorError, toPageBy } from '#platform/db/page.ts'
@@ -17,7 +17,7 @@ import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/columns.t
 import { toSearchReadings } from '../search-index/search-text.ts'
 import { staffProducts, toStaffRow } from './staff-row.ts'
 
-/** Selects each product's lowest price, its available pieces, and whether a variant is available or low in stock. */
+/** Selects each product's lowest price, lowest margin and available pieces. */
 const offers = kysely
   .selectFrom('variant as v')
   .select(({ fn }) => [
@@ -26,14 +26,13 @@ const offers = kysely
     // Hundredths of a percent.
     sql<bigint>`min(floor((v.price_amd - v.average_cost_amd) * 10000 / v.price_amd))::bigint`.as('margin'),
     sql<bigint>`sum(v.on_hand - v.reserved)::bigint`.as('stock'),
-    sql<boolean>`bool_or(v.on_hand > v.reserved)`.as('is_in'),
-    sql<boolean>`bool_or(v.on_hand - v.reserved BETWEEN 1 AND v.reorder_point)`.as('is_low'),
   ])
   .where('v.withdrawn_at', 'is', null)
   .groupBy('v.product_id')
 
-const offeredProducts = kysely.selectFrom('product as p').leftJoin(offers.as('o'), 'o.product_id', 'p.id')
-const eb = expressionBuilder(offeredProducts)
+const offeredProducts = (sold = offers) =>
+  kysely.selectFrom('product as p').leftJoin(sold.as('o'), 'o.product_id', 'p.id')
+const eb = expressionBuilder(offeredProducts())
 
 type SortKey = { column: Expression<unknown>; type: 'bigint' | 'text' | 'timestamptz'; isDescending?: boolean }
 
@@ -76,19 +75,23 @@ export async function listStaffProducts(
   locale: Locale,
 ) {
   const { column, isDescending } = keys[locale][sort]
-  const direction = isDescending ? sql`DESC` : sql`ASC`
+  const direction = isDescending ? 'desc' : 'asc'
   const matching = filterProducts(filters)
   const rest = cursor === undefined ? matching : matching.where(isAfter(cursor, sort, locale))
   const page = rest
-    .select([
-      'p.id',
-      eb.cast<string>(column, 'text').as('key'),
-      sql<bigint>`row_number() OVER (ORDER BY ${column} ${direction}, p.id ${direction})`.as('position'),
-    ])
-    .orderBy('position')
+    .select(['p.id', sql<unknown>`${column}`.as('position'), eb.cast<string>(column, 'text').as('key')])
+    .orderBy('position', direction)
+    .orderBy('p.id', direction)
     .limit(limit + 1)
   const [rows, [counted]] = await Promise.all([
-    query(db, staffProducts.innerJoin(page.as('page'), 'page.id', 'p.id').select('page.key').orderBy('page.position')),
+    query(
+      db,
+      staffProducts
+        .innerJoin(page.as('page'), 'page.id', 'p.id')
+        .select('page.key')
+        .orderBy('page.position', direction)
+        .orderBy('p.id', direction),
+    ),
     query(db, matching.select(rowCount.as('total'))),
   ])
   const cursorOf = (last: (typeof rows)[number]) => encodeCursor([sort, last.key, last.id])
@@ -111,7 +114,9 @@ async function readCosts(db: Tx, products: readonly { id: string }[]): Promise<R
 /** Selects the products that match the filters. The product is `p`, its offer `o`. */
 export function filterProducts(filters: ProductFilters) {
   const { q = '', category, brand, state, stock, missing } = filters
-  return offeredProducts.where(
+  // The few low products are looked up before the variants are added up.
+  const products = stock === 'low' ? offeredProducts(offers.where('v.product_id', 'in', lowInStock)) : offeredProducts()
+  return products.where(
     eb.and([
       state?.length ? eb.or(state.map(one => isIn[one])) : eb('p.archived_at', 'is', null),
       ...(category?.length ? [eb('p.category', '=', anyOf(category))] : []),
@@ -131,16 +136,22 @@ const isIn = {
   archived: eb('p.archived_at', 'is not', null),
 }
 
+/** Products with a matching variant. Adding up the variants of all products would take longer. */
+const withVariant = (condition: RawBuilder<boolean>) =>
+  eb.selectFrom('variant as w').select('w.product_id').where('w.withdrawn_at', 'is', null).where(condition)
+
+const inStock = withVariant(sql`w.on_hand > w.reserved`)
+const lowInStock = withVariant(sql`w.on_hand - w.reserved BETWEEN 1 AND w.reorder_point`)
 const hasStock = {
-  out: eb('o.is_in', 'is not', true),
-  low: eb('o.is_low', 'is', true),
-  in: eb('o.is_in', 'is', true),
+  out: eb('p.id', 'not in', inStock),
+  low: eb('p.id', 'in', lowInStock),
+  in: eb('p.id', 'in', inStock),
 }
 
-/** A condition with the same rule as `missingIn`. */
+/** A condition with the same rule as `missingIn`, written like the conditions of the indexes product_missing_*_idx. */
 function isMissingText(locale: Locale) {
   const isMissing = (column: TextColumn) => eb(textColumn(column, locale), 'is', null)
-  const isWritten = (column: TextColumn) => eb(textColumn(column, defaultLocale), '<>', '')
+  const isWritten = (column: TextColumn) => eb(textColumn(column, defaultLocale), '<>', sql.lit(''))
   return eb.or([
     isMissing('p.title'),
     eb.and([isWritten('p.sub_title'), isMissing('p.sub_title')]),
@@ -148,19 +159,24 @@ function isMissingText(locale: Locale) {
   ])
 }
 
-/** Matches products that have all typed words or prefixes, or whose slug or a SKU begins with the typed text. */
+/**
+ * Matches products that have all typed words or prefixes, or whose slug or a SKU begins with the typed text. Each is
+ * searched by its own index: PostgreSQL would read all products for conditions joined by OR.
+ */
 function matchesText(typed: string) {
-  const text = eb.val(typed.replaceAll('\0', ' ').toLowerCase())
-  const readings = toSearchReadings(typed.replaceAll('\0', ' ').toLowerCase())
-  return eb.or([
-    ...readings.map(words => eb.and(words.map(word => eb('p.search_text', 'like', `% ${word}%`)))),
-    eb.fn<boolean>('starts_with', ['p.slug', text]),
-    eb(
-      'p.id',
-      'in',
-      eb.selectFrom('variant as s').select('s.product_id').where(sql<boolean>`starts_with(lower(s.sku), ${text})`),
+  const text = typed.replaceAll('\0', ' ').toLowerCase()
+  const products = kysely.selectFrom('product as f').select('f.id')
+  const searches = [
+    ...toSearchReadings(text).map(words =>
+      products.where(({ and, eb: own }) => and(words.map(word => own('f.search_text', 'like', `% ${word}%`)))),
     ),
-  ])
+    products.where(sql<boolean>`starts_with(lower(f.slug), ${text})`),
+    kysely
+      .selectFrom('variant as s')
+      .select('s.product_id as id')
+      .where(sql<boolean>`starts_with(lower(s.sku), ${text})`),
+  ]
+  return eb('p.id', 'in', sql<string>`(${sql.join(searches, sql` UNION `)})`)
 }
 
 const CursorPosition = z.tuple([StaffSort, z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])

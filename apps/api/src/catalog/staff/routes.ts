@@ -1,13 +1,15 @@
 import * as bulkContracts from '@shop/contracts/catalog-bulk.ts'
 import * as pictureContracts from '@shop/contracts/catalog-pictures.ts'
 import * as contracts from '@shop/contracts/catalog-staff.ts'
+import * as categoryContracts from '@shop/contracts/category-changes.ts'
 import * as listContracts from '@shop/contracts/reference-lists.ts'
 import { staffOf } from '#audit/index.ts'
 import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { changeCategories, undoCategories } from './bulk/change-categories.ts'
 import { changePrices, previewPrices, setPrice } from './bulk/change-prices.ts'
-import { listPriceChanges, listStateChanges } from './bulk/list-changes.ts'
+import { listCategoryChanges, listPriceChanges, listStateChanges } from './bulk/list-changes.ts'
 import { undoPrices } from './bulk/undo-prices.ts'
 import { listStaffProducts, productOptions } from './list-products.ts'
 import { accessoryTypeList, listValues, tasteList } from './lists/lists.ts'
@@ -101,6 +103,15 @@ function mountBulk(mount: Mount, deps: Deps): void {
   }))
   mount(bulkContracts.listStateChanges, async ({ query }) => ({ result: await listStateChanges(deps.db, query) }))
   mount(bulkContracts.undoStates, async call => ({ result: await undoStates(deps, staffOf(call), call.params.id) }))
+  mount(categoryContracts.changeCategories, async ({ body, locale, ...call }) => ({
+    result: await changeCategories(deps, { staff: staffOf(call), locale }, body),
+  }))
+  mount(categoryContracts.listCategoryChanges, async ({ query }) => ({
+    result: await listCategoryChanges(deps.db, query),
+  }))
+  mount(categoryContracts.undoCategories, async call => ({
+    result: await undoCategories(deps, staffOf(call), call.params.id),
+  }))
 }
 
 /** Mounts the pictures that are added by the names of their files. */

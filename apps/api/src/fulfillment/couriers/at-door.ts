@@ -7,6 +7,7 @@ import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import type { Staff } from '#audit/index.ts'
+import type { GeoPoint } from '#delivery/index.ts'
 import { addActivity, addDeliveryProof, isActivityWritten, type LockedOrder } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -14,6 +15,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
+import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { orderOfRental } from '#rental/index.ts'
 import { withLockedOrder } from '../change-order.ts'
 import {
@@ -31,6 +33,7 @@ import { lockRental, returnLockedRental } from '../rentals.ts'
 import { takeCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
 import { finishStop } from './finish-stop.ts'
+import { assertInArmenia, setLockedOrderPoint } from './set-point.ts'
 
 /** A step of a courier at an own stop of today. Orders of others do not exist for them. */
 type CourierAction = { staff: Staff; number: number }
@@ -103,6 +106,7 @@ export function deliverAtDoor(
     if (isDelivered) await finishStop(tx, deps, { ...stopOfOrder(order), staff, outcome: 'done' })
     else await completeDelivery(tx, deps, order, { staff, refusedCounts: countRefused(refusal) })
     await completeRefusal(tx, deps, order, refusal)
+    await queueSaleOfPrepayment(tx, deps, order.id)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
@@ -162,6 +166,28 @@ function toCash(
 
 const missing = (path: string, locale: Locale) =>
   new AppError('VALIDATION', { details: [{ path, message: fieldText('required', locale) }] })
+
+type Place = GeoPoint & { kind: 'delivery' | 'pick_up'; slotId: string; version: string; locale: Locale }
+
+/**
+ * Saves where a courier is as the point of the address of an own stop.
+ * @throws NOT_FOUND; ORDER_CHANGED; VALIDATION naming body.latitude for a point outside of Armenia
+ */
+export async function savePlace(
+  deps: Deps,
+  { staff, number }: CourierAction,
+  { kind, slotId, version, latitude, longitude, locale }: Place,
+): Promise<CourierDay> {
+  const point = { latitude, longitude }
+  await withLockedOrder(deps, number, async (tx, order) => {
+    // A delivery that moved to another slot is no stop of this route any more.
+    const isVoid = kind === 'delivery' && slotId !== order.slotId
+    await assertOwnStop(tx, deps, { staff, kind, orderId: order.id, slotId: isVoid ? null : slotId })
+    assertInArmenia(point, 'body.latitude', locale)
+    await setLockedOrderPoint(tx, deps, order, { staff, version, point })
+  })
+  return getCourierDay(deps, staff.accountId)
+}
 
 type FailureInput = { key: string; reason: DeliveryFailure; note?: string | undefined }
 

@@ -4,6 +4,7 @@ import {
   failAtDoor as failAtDoorRoute,
   failCollection as failCollectionRoute,
   getCourierDay as getCourierDayRoute,
+  savePlace as savePlaceRoute,
   setOff as setOffRoute,
 } from '@shop/contracts/courier.ts'
 import {
@@ -19,7 +20,7 @@ import { showDeliveryProof } from '#orders/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { assignStops, orderRoute } from './assign.ts'
-import { collectAtDoor, deliverAtDoor, failAtDoor, failCollection, setOff } from './at-door.ts'
+import { collectAtDoor, deliverAtDoor, failAtDoor, failCollection, savePlace, setOff } from './at-door.ts'
 import { getCourierCash, receiveCash } from './cash.ts'
 import { getCourierDay } from './courier-day.ts'
 import { planRoute } from './plan-route.ts'
@@ -63,6 +64,9 @@ function mountStops(mount: Mount, deps: PictureDeps): void {
   }))
   mount(failAtDoorRoute, async ({ params, body, headers, ...call }) => ({
     result: await failAtDoor(deps, { staff: staffOf(call), ...params }, { ...body, key: headers['idempotency-key'] }),
+  }))
+  mount(savePlaceRoute, async ({ params, body, locale, ...call }) => ({
+    result: await savePlace(deps, { staff: staffOf(call), ...params }, { ...body, locale }),
   }))
   mount(collectAtDoorRoute, async ({ params: { id }, body, locale, ...call }) => ({
     result: await collectAtDoor(deps, staffOf(call), { id, ...body, locale }),

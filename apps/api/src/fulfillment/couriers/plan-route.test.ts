@@ -157,6 +157,35 @@ describe('the point of an address', () => {
     expect((await office.point(number, place, { version: '1.0' })).body.error).toBe('ORDER_CHANGED')
     expect(await office.stopOf(number)).toMatchObject({ pointAccuracy: 'approximate' })
   })
+
+  test("is saved from the courier's current location, at own stops of today only", async ({ shop, office }) => {
+    const [courier, other] = [await addCourier(shop), await addCourier(shop)]
+    const number = await office.packed(late)
+    await office.assign(courier.id, number)
+    const [stop] = (await courier.day()).stops
+    const { slotId, version } = stop ?? {}
+    const place = { kind: 'delivery', slotId, version, latitude: 40.19, longitude: 44.52 }
+    const save = (by: typeof courier, changes: object = {}) =>
+      by.browser.put(`/admin/courier/orders/${number}/point`, { ...place, ...changes })
+    expect(stop).toMatchObject({ pointAccuracy: 'approximate' })
+    expect((await save(other)).status).toBe(404)
+    expect((await save(courier, { slotId: randomUUID() })).status).toBe(404)
+    expect((await save(courier, { kind: 'pick_up' })).status).toBe(404)
+    const abroad = await save(courier, { latitude: 55.75, longitude: 37.61 })
+    expect([abroad.status, abroad.body.details]).toMatchObject([422, [{ path: 'body.latitude' }]])
+    expect((await save(courier, { version: '1.0' })).body.error).toBe('ORDER_CHANGED')
+    const saved = { pointAccuracy: 'exact', mapQuery: '40.19,44.52' }
+    for (const _ of ['first', 'repeated']) expect((await save(courier)).body.result.stops).toMatchObject([saved])
+    expect(await office.stopOf(number)).toMatchObject(saved)
+    await office.point(number, '40.2, 44.5')
+    expect((await save(courier)).body.result.stops).toMatchObject([saved])
+    const entries = await shop.db.auditEntry.findMany({
+      where: { actorId: courier.id, action: 'order.set_point' },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ after }) => after)).toEqual([{ point: 'set' }, { point: 'replaced' }])
+    expect(JSON.stringify(entries)).not.toContain('40.19')
+  })
 })
 
 describe('a route by distance', () => {

@@ -1,5 +1,5 @@
 import { escapeHtml as say } from '#platform/http/escape.ts'
-import type { EmailContent, EmailLine, EmailSum } from './email.ts'
+import type { EmailContent, EmailLine, EmailSum, EmailTask } from './email.ts'
 
 /** The pictures of an e-mail, which are its parts, by their content ids. */
 export type EmailPictures = {
@@ -17,7 +17,7 @@ export const PICTURE_SIZE = 56
  * values are escaped. Pictures are parts of the e-mail: nothing is loaded from elsewhere.
  */
 export function renderHtml(email: EmailContent, pictures: EmailPictures): string {
-  const { locale, subject, shop, heading, paragraphs, code, order, button, footer } = email
+  const { locale, subject, shop, heading, paragraphs, code, order, button, tasks, footer } = email
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -43,6 +43,7 @@ ${table(
       ...(code === undefined ? [] : [codeBox(code)]),
       ...paragraphs.map(lines => `<p class="text" style="${style.paragraph}">${toHtmlLines(lines)}</p>`),
       ...(order ? [orderTable(order, pictures)] : []),
+      ...(tasks.length > 0 ? [table('border-collapse:collapse', tasks.map(taskRow).join('\n'))] : []),
       ...(button ? [buttonTable(button)] : []),
     ]),
     `<tr><td style="padding:20px 24px 8px">${footer.map(footerLine).join('')}</td></tr>`,
@@ -112,6 +113,13 @@ function sumRow({ label, value, isTotal = false }: EmailSum): string {
   return `<tr>
 <td class="${className}" valign="top" style="${css};padding-right:12px">${say(label)}</td>
 <td class="${className}" align="right" valign="top" style="${css}">${say(value)}</td>
+</tr>`
+}
+
+function taskRow({ label, count, url }: EmailTask): string {
+  return `<tr>
+<td class="line" style="${style.lineTitle}"><a href="${say(url)}" class="text" style="${style.title}">${say(label)}</a></td>
+<td class="line text" align="right" valign="top" style="${style.lineTotal}">${say(count)}</td>
 </tr>`
 }
 

@@ -1,11 +1,12 @@
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
-import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
+import { formatAmd, formatPercent, groupDigits } from '@shop/contracts/money.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesOutsideGroups } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
+import { type OverdueTask, overdueTaskNames, overdueTasks } from '@shop/contracts/overdue-tasks.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
 import { addressOfPoint, openingHoursText, orderSums, weightText } from '#orders/index.ts'
-import { translate } from '#platform/i18n/translate.ts'
+import { type MessageId, translate } from '#platform/i18n/translate.ts'
 import type { Topic } from '#platform/jobs/topics.ts'
 import type { Settings } from '#settings/index.ts'
 import { topics } from '../topics.ts'
@@ -42,9 +43,14 @@ export type EmailContent = {
   /** `way`: the delivery date and address. */
   order: { heading: string; lines: EmailLine[]; sums: EmailSum[]; way: EmailSum[] } | undefined
   button: { label: string; url: string } | undefined
+  /** Overdue work of staff, each with the page that lists it. */
+  tasks: EmailTask[]
   /** Name, tax number, address and contacts of the shop, one per line. */
   footer: string[]
 }
+
+/** A number of overdue tasks with the page that lists them. */
+export type EmailTask = { label: string; count: string; url: string }
 
 export type EmailContext = {
   shop: Settings['shop']
@@ -72,8 +78,28 @@ export function composeEmail(
     code: input.code,
     order: order ? orderPart(order, locale, input.params, topics[topic].order === 'full') : undefined,
     button: buttonOf(topics[topic].button, locale, input.params, { shopUrl, orderLink }),
+    tasks: topics[topic].hasTasks ? tasksOf(locale, input.params, shopUrl) : [],
     footer: footerOf(shop, locale),
   }
+}
+
+const TASK_TEXTS = {
+  lateOrders: 'overdue.lateOrders',
+  refundsOverdue: 'overdue.refundsOverdue',
+  rentalsLate: 'overdue.rentalsLate',
+  returns: 'overdue.returns',
+  messages: 'overdue.messages',
+  expiredLots: 'overdue.expiredLots',
+  failedJobs: 'overdue.failedJobs',
+} as const satisfies Record<OverdueTask, MessageId>
+
+function tasksOf(locale: Locale, params: EmailParams['params'], shopUrl: string): EmailTask[] {
+  return overdueTaskNames.flatMap(name => {
+    const count = Number(params[name] ?? 0)
+    if (count === 0) return []
+    const url = new URL(localePath(locale, overdueTasks[name].path), shopUrl).href
+    return [{ label: translate(locale, TASK_TEXTS[name]), count: groupDigits(count, locale), url }]
+  })
 }
 
 function orderPart(
@@ -205,13 +231,16 @@ function footerOf(shop: Settings['shop'], locale: Locale): string[] {
 }
 
 /** Renders the text part with the same content as the HTML part. */
-export function renderText({ locale, heading, paragraphs, code, order, button, footer }: EmailContent): string {
+export function renderText({ locale, heading, paragraphs, code, order, button, tasks, footer }: EmailContent): string {
   const named = (label: string) => translate(locale, 'emailPart.label', { label })
   const parts = [
     heading,
     ...(code === undefined ? [] : [code]),
     paragraphs.join('\n\n'),
     ...(order ? [orderText(order, named)] : []),
+    ...(tasks.length > 0
+      ? [tasks.map(({ label, count, url }) => `${named(label)} ${count}\n${url}`).join('\n\n')]
+      : []),
     ...(button ? [`${named(button.label)} ${button.url}`] : []),
     `-- \n${footer.join('\n')}`,
   ]

@@ -47,7 +47,7 @@ describe.each(samples)('the e-mail $name', ({ locale, email, html, text }) => {
     expect(images.length).toBeGreaterThan(0)
     for (const image of images) expect(image).toMatch(/src="cid:[a-z0-9-]+" .*alt="[^"]+"/)
     expect(images.some(image => image.includes('cid:picture-1'))).toBe(email.order !== undefined)
-    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(email.button ? 1 : 0)
+    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength((email.button ? 1 : 0) + email.tasks.length)
   })
 
   test('is small enough for all mail programs', () => {
@@ -61,6 +61,13 @@ const sample = (name: string) => {
   // Word joiners are not part of the visible text.
   return { ...found, text: found.text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') }
 }
+
+test('lists overdue work with its counts and the pages in the language of the staff member', () => {
+  const { text, email } = sample('staff.overdue.en')
+  expect(email.tasks.map(({ count }) => count)).toEqual(['3', '1', '1,204'])
+  expect(text).toContain('Overdue refunds: 1')
+  expect(text).toMatch(/\/en\/admin\/refunds\?show=overdue/)
+})
 
 test('shows the lines, sums and delivery date of an order', () => {
   const { text } = sample('order.paid.en')

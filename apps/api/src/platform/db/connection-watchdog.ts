@@ -5,8 +5,8 @@ import pg from 'pg'
 const TICK_MS = 300
 /** Consecutive ticks with pending queries and no byte received, after which a probe is sent. */
 const QUIET_TICKS_BEFORE_PROBE = 2
-/** Ticks until a probe times out. Ticks and not time, because a busy process does not read its sockets. */
-const PROBE_TIMEOUT_TICKS = 5
+/** Default timeout of a probe. It is counted in ticks, because a busy process does not read its sockets. */
+const PROBE_TIMEOUT_MS = 1500
 
 /** Errors of the network, which are not a response of the database. */
 const UNREACHABLE: readonly unknown[] = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ETIMEDOUT']
@@ -21,7 +21,11 @@ type Probe = { hasResponse: boolean; ticks: number; cancel(): void }
  *
  * @param makePool creates the pool; it must open its connections with the given function
  */
-export function watchConnections(databaseUrl: string, makePool: (open: () => Socket) => pg.Pool): pg.Pool {
+export function watchConnections(
+  databaseUrl: string,
+  makePool: (open: () => Socket) => pg.Pool,
+  probeTimeoutMs = PROBE_TIMEOUT_MS,
+): pg.Pool {
   const bytesReadBefore = new Map<Socket, number>()
   let timer: NodeJS.Timeout | undefined
   let isUnresponsive = false
@@ -66,7 +70,7 @@ export function watchConnections(databaseUrl: string, makePool: (open: () => Soc
   }
   const probeIfQuiet = (): void => {
     quietTicks = hasPendingQueries() ? quietTicks + 1 : 0
-    if (probe && ++probe.ticks >= PROBE_TIMEOUT_TICKS) handleProbeTimeout()
+    if (probe && ++probe.ticks * TICK_MS >= probeTimeoutMs) handleProbeTimeout()
     else if (isUnresponsive || quietTicks >= QUIET_TICKS_BEFORE_PROBE) probe ??= sendProbe(databaseUrl)
   }
   const checkConnections = (): void => {

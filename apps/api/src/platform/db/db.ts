@@ -29,6 +29,8 @@ export type DbOptions = {
   transactionTimeoutMs?: number
   /** Longest wait for a connection, of the pool or a new one. Default: 3 s. */
   connectionTimeoutMs?: number
+  /** Longest wait for the response to a probe; then all connections are closed. Default: 1.5 s (docs/adr/0031). */
+  probeTimeoutMs?: number
   /** The pool's name in the log. Default: main. */
   name?: string
   /** Logs a warning for each connection that PostgreSQL or the network ends. */
@@ -69,6 +71,7 @@ export function createDb(
   {
     transactionTimeoutMs = TRANSACTION_TIMEOUT_MS,
     connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+    probeTimeoutMs,
     name = 'main',
     log,
   }: DbOptions = {},
@@ -88,7 +91,7 @@ export function createDb(
     pipeline: true,
     Client: createClientClass(name, log),
   }
-  const pool = watchConnections(databaseUrl, stream => new Pool({ ...settings, stream }))
+  const pool = watchConnections(databaseUrl, stream => new Pool({ ...settings, stream }), probeTimeoutMs)
   // The clients of the pool log their errors.
   pool.on('error', () => undefined)
   return new Db(pool)

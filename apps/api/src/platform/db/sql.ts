@@ -1,7 +1,9 @@
+import { MAX_COUNTED_ROWS } from '@shop/contracts/pagination.ts'
 import {
   type Compilable,
   type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -115,6 +117,10 @@ class Placeholder {
 
 /** The number of rows. Without GROUP BY, the statement returns one row, also if the count is 0. */
 export const rowCount = sql<number>`count(*)::int`
+
+/** Selects the number of rows of a long list: at most one more than `MAX_COUNTED_ROWS`, where reading stops. */
+export const countUpToMax = (rows: { limit: (max: number) => Expression<unknown> }) =>
+  kysely.selectFrom(sql<object>`${rows.limit(MAX_COUNTED_ROWS + 1)}`.as('counted')).select(rowCount.as('total'))
 
 /** The number of rows for which a condition is true. */
 export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(*) FILTER (WHERE ${condition})::int`

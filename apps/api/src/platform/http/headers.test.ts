@@ -48,7 +48,9 @@ describe('every response', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringMatching(/geolocation=\(\).*microphone=\(\).*payment=\(\).*camera=\(self\)/),
+      'permissions-policy': expect.stringMatching(
+        /microphone=\(\).*payment=\(\).*camera=\(self\).*geolocation=\(self\)/,
+      ),
     })
     expect(reply.headers).not.toHaveProperty('content-security-policy-report-only')
     expect(reply.headers).not.toHaveProperty('x-powered-by')

@@ -29,15 +29,14 @@ function contentSecurityPolicy(formActions: readonly string[], reportUrl: string
   ].join('; ')
 }
 
-/** Browser features that only pages of the shop use: barcodes, and passkeys. */
-const ownFeatures = ['camera', 'publickey-credentials-get']
+/** Browser features that only pages of the shop use: barcodes, the place of a courier, and passkeys. */
+const ownFeatures = ['camera', 'geolocation', 'publickey-credentials-get']
 
 /** Browser features that no page uses. They are denied to the page and to embedded content. */
 const unusedFeatures = [
   'accelerometer',
   'display-capture',
   'fullscreen',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',

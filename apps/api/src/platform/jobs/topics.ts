@@ -79,6 +79,8 @@ export type Topic = {
   isLinkNeeded?: true
   /** Its SMS may take a second part: staff write the text. */
   isLong?: (params: MessageParams) => boolean
+  /** The e-mail lists the overdue work that its parameters count, with links. */
+  hasTasks?: true
   /** The target of the button in the e-mail. */
   button?: 'orders' | 'rental' | 'rent' | 'product' | 'shop'
   /**

@@ -18,19 +18,15 @@ type SaveInput = { id: string; version: number; terms: PromotionTerms }
  * Creates a draft, or replaces the terms of a promotion. Orders keep what they got. The same terms change nothing.
  * @throws NOT_FOUND; SETTING_CHANGED if the version is outdated; VALIDATION naming the field
  */
-export function savePromotion(
-  deps: Deps,
-  { staff, locale }: EditContext,
-  { id, version, terms }: SaveInput,
-): Promise<Promotion> {
+export function savePromotion(deps: Deps, context: EditContext, { id, version, terms }: SaveInput): Promise<Promotion> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const before = await lockPromotion(tx, id)
+    const before = await lockPromotion(tx, id, context.locale)
     if (!before && version > 0) throw new AppError('NOT_FOUND')
     if (before && isSame(before, terms)) return before
     if (before && before.version !== version) throw new AppError('SETTING_CHANGED')
-    await assertValidTerms(tx, { id, terms, before, locale })
+    await assertValidTerms(tx, { id, terms, before, locale: context.locale })
     await writeTerms(tx, deps, { id, terms, before })
-    return auditSaved(tx, deps, staff, { action: before ? 'promotion.change' : 'promotion.create', id, before })
+    return auditSaved(tx, deps, context, { action: before ? 'promotion.change' : 'promotion.create', id, before })
   })
 }
 
@@ -57,35 +53,39 @@ async function writeTerms(tx: Tx, { clock }: Deps, { id, terms, before }: WriteI
 /** Starts a promotion. @throws NOT_FOUND; SETTING_CHANGED if the version is outdated */
 export function startPromotion(
   deps: Deps,
-  staff: Staff,
+  context: EditContext,
   { id, version }: { id: string; version: number },
 ): Promise<Promotion> {
-  return changeState(deps, staff, { id, version, state: 'active', action: 'promotion.start' })
+  return changeState(deps, context, { id, version, state: 'active', action: 'promotion.start' })
 }
 
 /** Ends a promotion at once; a draft stays one. @throws NOT_FOUND */
-export function endPromotion(deps: Deps, staff: Staff, id: string): Promise<Promotion> {
-  return changeState(deps, staff, { id, state: 'ended', action: 'promotion.end' })
+export function endPromotion(deps: Deps, context: EditContext, id: string): Promise<Promotion> {
+  return changeState(deps, context, { id, state: 'ended', action: 'promotion.end' })
 }
 
 type StateChange = { id: string; version?: number; state: 'active' | 'ended'; action: AuditAction }
 
-function changeState(deps: Deps, staff: Staff, { id, version, state, action }: StateChange): Promise<Promotion> {
+function changeState(
+  deps: Deps,
+  context: EditContext,
+  { id, version, state, action }: StateChange,
+): Promise<Promotion> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const before = await lockPromotion(tx, id)
+    const before = await lockPromotion(tx, id, context.locale)
     if (!before) throw new AppError('NOT_FOUND')
     if (before.state === state || (state === 'ended' && before.state === 'draft')) return before
     if (version !== undefined && before.version !== version) throw new AppError('SETTING_CHANGED')
     const changes = { state, version: before.version + 1 }
     await execute(tx, kysely.updateTable('promotion').set(changes).where('id', '=', id))
-    return auditSaved(tx, deps, staff, { action, id, before })
+    return auditSaved(tx, deps, context, { action, id, before })
   })
 }
 
 /** Deletes a promotion that no order has used. A missing one is ignored. @throws CONFLICT if an order has used it */
-export function deletePromotion(deps: Deps, staff: Staff, id: string): Promise<void> {
+export function deletePromotion(deps: Deps, { staff, locale }: EditContext, id: string): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const before = await lockPromotion(tx, id)
+    const before = await lockPromotion(tx, id, locale)
     if (!before) return
     if (before.wasUsed) throw new AppError('CONFLICT')
     await execute(tx, kysely.deleteFrom('promotion').where('id', '=', id))
@@ -94,15 +94,20 @@ export function deletePromotion(deps: Deps, staff: Staff, id: string): Promise<v
 }
 
 /** Locks a promotion against changes and against orders that use it. */
-async function lockPromotion(tx: Tx, id: string): Promise<Promotion | undefined> {
+async function lockPromotion(tx: Tx, id: string, locale: Locale): Promise<Promotion | undefined> {
   await query(tx, kysely.selectFrom('promotion').select('id').where('id', '=', id).forUpdate())
-  return findPromotion(tx, id)
+  return findPromotion(tx, id, locale)
 }
 
 type SavedInput = { action: AuditAction; id: string; before: Promotion | undefined }
 
-async function auditSaved(tx: Tx, deps: Deps, staff: Staff, { action, id, before }: SavedInput): Promise<Promotion> {
-  const after = await getPromotion(tx, id)
+async function auditSaved(
+  tx: Tx,
+  deps: Deps,
+  { staff, locale }: EditContext,
+  { action, id, before }: SavedInput,
+): Promise<Promotion> {
+  const after = await getPromotion(tx, id, locale)
   await audit(tx, deps, staff, { action, subject: { type: 'promotion', id }, ...(before && { before }), after })
   return after
 }

@@ -269,6 +269,39 @@ describe('a product of the catalog', () => {
     expect(await offerOf(shop, onSale)).toBeUndefined()
   })
 
+  test('is sorted and filtered by its lowered price, and is on sale', async ({ shop }) => {
+    const [cheap, lowered, dear] = [
+      await shop.given.variant({ price: 3000 }),
+      await shop.given.variant({ price: 3100 }),
+      await shop.given.variant({ price: 3200 }),
+    ]
+    const query = [cheap, lowered, dear].map(({ slug }) => `slug=${slug}`).join('&')
+    const list = async (filter: string) => {
+      const { body } = await shop.as().get(`/catalog/products?${query}&sort=price-asc${filter}`, NO_CACHE)
+      const { items, facets } = body.result
+      return { slugs: items.map(({ slug }: { slug: string }) => slug), price: facets.price, onSale: facets.onSale }
+    }
+    const before = await list('')
+    expect(before).toEqual({ slugs: [cheap.slug, lowered.slug, dear.slug], price: { min: 3000, max: 3200 }, onSale: 0 })
+    const product = await shop.db.product.findUniqueOrThrow({ where: { slug: lowered.slug } })
+    const { id } = await shop.given.promotion({
+      kind: 'percent',
+      percent: 10,
+      target: 'product',
+      targets: [product.id],
+    })
+
+    const price = { min: 2790, max: 3200 }
+    expect(await list('')).toEqual({ slugs: [lowered.slug, cheap.slug, dear.slug], price, onSale: 1 })
+    expect((await list('&priceMax=2800')).slugs).toEqual([lowered.slug])
+    expect((await list('&priceMin=3050')).slugs).toEqual([dear.slug])
+    expect((await list('&onSale=true')).slugs).toEqual([lowered.slug])
+    await shop.db.variant.updateMany({ where: { productId: product.id }, data: { priceAmd: 3400 } })
+    expect((await list('')).slugs).toEqual([cheap.slug, lowered.slug, dear.slug])
+    await shop.db.promotion.update({ where: { id }, data: { state: 'ended' } })
+    expect((await list('')).slugs).toEqual([cheap.slug, dear.slug, lowered.slug])
+  })
+
   test('shows its promotions among the favorites of a customer', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const browser = shop.as(await shop.given.customer())

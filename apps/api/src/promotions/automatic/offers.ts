@@ -84,8 +84,8 @@ export function createFindOffer(
   promotions: readonly PromotionRule[],
   { now, categories, collectionsOf }: OfferContext,
 ): FindOffer {
-  const named = promotions.filter(({ groupIds }) => groupIds.length === 0)
   return ({ id: productId, category, brand }, { priceAmd, isOnSale }) => {
+    if (!categories[category].isSoldOnline) return undefined
     const one: PromotionLine = {
       quantity: 1,
       unitPriceAmd: priceAmd,
@@ -99,7 +99,10 @@ export function createFindOffer(
       const line = { ...one, quantity }
       return applyPromotions([line], applied, { ...contextOf(line), now, categories })
     }
-    const covering = promotions.filter(promotion => promotion.kind !== 'free_delivery' && isTarget(promotion, one))
+    const targeting = promotions.filter(promotion => isTarget(promotion, one))
+    if (targeting.length === 0) return undefined
+    const named = targeting.filter(({ groupIds }) => groupIds.length === 0)
+    const covering = targeting.filter(({ kind }) => kind !== 'free_delivery')
     const lowerings = scenariosOf(covering).map(applied => apply(1, applied).effects.filter(isOffUnitPrice))
     const isLowered = lowerings.every(effects => effects.every(effect => !isDisplaced(effect, covering, priceAmd)))
     const [lowering = []] = isLowered ? lowerings.toSorted((a, b) => sumOf(a) - sumOf(b)) : []

@@ -1,47 +1,53 @@
 import { Promotion, PromotionBenefit, PromotionTarget, promotionKinds } from '@shop/contracts/automatic-promotions.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.ts'
 import { type PageParams, toPage } from '#platform/db/page.ts'
 import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
-const promotions = kysely
-  .selectFrom('promotion as m')
-  .selectAll('m')
-  .select([
-    sql<number>`(SELECT count(*)::int FROM promotion_use u WHERE u.promotion_id = m.id AND u.state = 'live')`.as(
-      'uses',
-    ),
-    sql<boolean>`EXISTS (SELECT 1 FROM promotion_use u WHERE u.promotion_id = m.id)`.as('wasUsed'),
-    sql<number>`(SELECT coalesce(sum(u.delivery_amd + coalesce(d.amount_amd, 0)), 0)::float8
+/** The promotions, with names in a language, or in Russian where they are missing. */
+const promotionsIn = (locale: Locale) =>
+  kysely
+    .selectFrom('promotion as m')
+    .selectAll('m')
+    .select([
+      sql<number>`(SELECT count(*)::int FROM promotion_use u WHERE u.promotion_id = m.id AND u.state = 'live')`.as(
+        'uses',
+      ),
+      sql<boolean>`EXISTS (SELECT 1 FROM promotion_use u WHERE u.promotion_id = m.id)`.as('wasUsed'),
+      sql<number>`(SELECT coalesce(sum(u.delivery_amd + coalesce(d.amount_amd, 0)), 0)::float8
       FROM promotion_use u LEFT JOIN LATERAL (SELECT sum(l.amount_amd) AS amount_amd FROM order_line_discount l
         WHERE l.order_id = u.order_id AND l.promotion_id = u.promotion_id) d ON true
       WHERE u.promotion_id = m.id AND u.state = 'live')`.as('discountedAmd'),
-    sql<string[]>`ARRAY(SELECT coalesce(c.title ->> 'ru', p.title ->> 'ru', t.value)
+      sql<string[]>`ARRAY(SELECT coalesce(c.title ->> ${locale}::text, p.title ->> ${locale}::text,
+      c.title ->> 'ru', p.title ->> 'ru', t.value)
       FROM unnest(m.targets) WITH ORDINALITY t(value, position)
       LEFT JOIN collection c ON m.target = 'collection' AND c.id::text = t.value
       LEFT JOIN product p ON m.target = 'product' AND p.id::text = t.value
       WHERE m.target IN ('collection', 'product') ORDER BY t.position)`.as('targetNames'),
-  ])
+    ])
 
-type Row = InferResult<typeof promotions>[number]
+type Row = InferResult<ReturnType<typeof promotionsIn>>[number]
 
 /** Returns a promotion. @throws NOT_FOUND */
-export async function getPromotion(db: Tx, id: string): Promise<Promotion> {
-  const found = await findPromotion(db, id)
+export async function getPromotion(db: Tx, id: string, locale: Locale): Promise<Promotion> {
+  const found = await findPromotion(db, id, locale)
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }
 
-export async function findPromotion(db: Tx, id: string): Promise<Promotion | undefined> {
-  const [row] = await query(db, promotions.where('m.id', '=', id))
+export async function findPromotion(db: Tx, id: string, locale: Locale): Promise<Promotion | undefined> {
+  const [row] = await query(db, promotionsIn(locale).where('m.id', '=', id))
   return row && toPromotion(row)
 }
 
 /** Lists the promotions, newest first. */
-export async function listPromotions(db: Db, { limit, cursor }: PageParams) {
+export async function listPromotions(db: Db, { limit, cursor }: PageParams, locale: Locale) {
   // Clients create the ids, so they do not sort by time for certain; they are unique, which a cursor needs.
-  const page = promotions.orderBy('m.id', 'desc').limit(limit + 1)
+  const page = promotionsIn(locale)
+    .orderBy('m.id', 'desc')
+    .limit(limit + 1)
   const [total, rows] = await Promise.all([
     db.promotion.count(),
     query(db, cursor === undefined ? page : page.where('m.id', '<', cursor)),

@@ -55,8 +55,11 @@ test.for([
 test('receipts wait while the certificate is expired, and none is sent', async () => {
   const device = deviceAt(new Date('2026-11-28T00:00:00Z'))
   const claim = { id: 'a', attempts: 1, leaseOwner: 'b' }
-  const receipt = { ...claim, seq: 1, orderNumber: 1, amountAmd: 1, vatAmd: 0, lines: [] }
-  for (const printed of [device.print(receipt), device.printReturnReceipt({ ...receipt, saleNumber: '1' })]) {
+  const receipt = { ...claim, seq: 1, orderNumber: 1, amountAmd: 1, vatAmd: 0, lines: [], isPrepaid: false }
+  for (const printed of [
+    device.print({ ...receipt, kind: 'sale' }),
+    device.printReturnReceipt({ ...receipt, kind: 'return', originalNumber: '1' }),
+  ]) {
     const error = await printed.catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(DeviceError)
     expect(error).toMatchObject({ problem: 'access', message: expect.stringContaining('expired on 2026-11-27') })

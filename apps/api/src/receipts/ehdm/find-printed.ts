@@ -1,7 +1,15 @@
-import { DeviceError, type ReceiptClaim, type SaleReceipt, solvedBy } from '../port.ts'
+import { DeviceError, type ReceiptClaim, type ReturnReceipt, type SaleReceipt, solvedBy } from '../port.ts'
 import type { EhdmClient, EhdmDeps } from './client.ts'
 import { CODES, problemOf } from './errors.ts'
-import { type EhdmResponse, PrintResult, parseResult, RECEIPT_TYPES, ReceiptInfo, SentItems } from './protocol.ts'
+import {
+  type EhdmResponse,
+  PREPAYMENT_SALE_TYPE,
+  PrintResult,
+  parseResult,
+  RECEIPT_TYPES,
+  ReceiptInfo,
+  SentItems,
+} from './protocol.ts'
 import {
   findPrintRequest,
   getLastReceiptNumber,
@@ -16,19 +24,14 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
 /** Older receipts of others on the register that are skipped. */
 const MAX_SKIPPED = 5
 
-type ReceiptKind = keyof typeof RECEIPT_TYPES
+type Receipt = SaleReceipt | ReturnReceipt
 
 /**
  * Finds out what became of a receipt that was sent before, also if staff sent it again while a run found it printed.
  * @returns the printed receipt; null if it was not printed, or staff decided to print it again
  * @throws DeviceError without a response, or if staff must compare the receipts of the register
  */
-export async function findPrinted(
-  deps: EhdmDeps,
-  client: EhdmClient,
-  receipt: SaleReceipt,
-  kind: ReceiptKind,
-): Promise<PrintResult | null> {
+export async function findPrinted(deps: EhdmDeps, client: EhdmClient, receipt: Receipt): Promise<PrintResult | null> {
   const { crn } = client
   const sent = await findPrintRequest(deps, receipt.id)
   if (!sent) return null
@@ -41,12 +44,12 @@ export async function findPrinted(
     return PrintResult.parse((sent.response as EhdmResponse).result)
   }
   if (isKnown) return null
-  const printed = await lookForReceipt(deps, client, { receipt, sent, kind })
+  const printed = await lookForReceipt(deps, client, { receipt, sent })
   await storeOutcome(deps, { crn, seq: sent.seq, claim: receipt, printed })
   return printed
 }
 
-type Search = { receipt: SaleReceipt; sent: LoggedRequest; kind: ReceiptKind }
+type Search = { receipt: Receipt; sent: LoggedRequest }
 
 /** Reads the receipts after the last known one, until the service knows no further one. */
 async function lookForReceipt(deps: EhdmDeps, client: EhdmClient, search: Search): Promise<PrintResult | null> {
@@ -82,12 +85,15 @@ async function readCopy(client: EhdmClient, claim: ReceiptClaim, receiptId: numb
   return copy.code === CODES.ok ? parseResult(PrintResult, copy, 'printCopy') : { receiptId }
 }
 
-/** Compares the kind, the total and, of a sale, the codes and quantities of the items. */
-function isReceipt(info: ReceiptInfo, { receipt, kind, sent }: Search): boolean {
-  const { receiptType, totalAmount, totalWithTaxes, items } = info
+/** Compares the kind, the total and, of all but returns, the codes and quantities of the items: a prepayment has none. */
+function isReceipt(info: ReceiptInfo, { receipt: { kind, amountAmd }, sent }: Search): boolean {
+  const { saleType, receiptType, totalAmount, totalWithTaxes, items } = info
   const type = RECEIPT_TYPES[kind]
-  if ((receiptType ?? type) !== type || (totalAmount ?? totalWithTaxes) !== receipt.amountAmd) return false
-  return kind === 'return' || toKey(items) === toKey(SentItems.parse(sent.body).items)
+  if ((receiptType ?? type) !== type || (totalAmount ?? totalWithTaxes) !== amountAmd) return false
+  if (kind === 'return' || kind === 'prepayment_return') return true
+  const isOfGoods =
+    (saleType ?? undefined) === undefined || (saleType !== PREPAYMENT_SALE_TYPE) === (kind !== 'prepayment')
+  return isOfGoods && toKey(items) === toKey(SentItems.parse(sent.body).items)
 }
 
 const toKey = (items: readonly { goodCode: string; quantity: number }[]) =>

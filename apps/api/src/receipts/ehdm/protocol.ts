@@ -54,6 +54,7 @@ export type RemainingItem = z.infer<typeof Item>
 
 /** The result of `getReturnedReceiptInfo`: what is left of a receipt after earlier returns. */
 export const ReceiptInfo = z.object({
+  saleType: Numeric.nullish(),
   receiptType: Numeric.nullish(),
   totalAmount: Numeric.nullish(),
   totalWithTaxes: Numeric.nullish(),
@@ -65,11 +66,22 @@ export const ReceiptInfo = z.object({
 })
 export type ReceiptInfo = z.infer<typeof ReceiptInfo>
 
-/** The items of a request to print. */
-export const SentItems = z.object({ items: z.array(z.object({ goodCode: Text, quantity: Numeric })) })
+/** The items of a request to print; a prepayment has none. */
+export const SentItems = z.object({
+  items: z
+    .array(z.object({ goodCode: Text, quantity: Numeric }))
+    .nullish()
+    .transform(items => items ?? []),
+})
 
-/** Values of `receiptType`. */
-export const RECEIPT_TYPES = { sale: 0, return: 2 } as const
+/** Values of `mode`: goods and services, and prepayment, which has no items. */
+export const MODES = { goods: 2, prepayment: 3 } as const
+
+/** Values of `receiptType`. The manual does not say that a returned prepayment has another type than a returned sale. */
+export const RECEIPT_TYPES = { sale: 0, charge: 0, prepayment: 3, return: 2, prepayment_return: 2 } as const
+
+/** Value of `saleType` of a prepayment. */
+export const PREPAYMENT_SALE_TYPE = 0
 
 export type EhdmTransport = (request: OutgoingRequest) => Promise<OutgoingResponse>
 

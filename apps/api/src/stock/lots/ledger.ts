@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import { UNPACKED_PIECES } from '#catalog/index.ts'
@@ -90,12 +89,15 @@ async function writeMoves(tx: Tx, { clock }: Clock, { kind, ref, takes }: Moves)
   )
 }
 
-/** Adds the lots of a delivery, whose units were added to the stock. @param ref id of the delivery */
+/**
+ * Adds the lots of a delivery, whose units were added to the stock. Their ids ascend in the order of the lines, so that of
+ * lots with one date the first is sold first.
+ * @param ref id of the delivery
+ */
 export async function receiveLots(tx: Tx, { clock }: Clock, ref: string, lots: readonly ReceivedLot[]): Promise<void> {
   if (lots.length === 0) return
   const createdAt = clock.now()
   const rows = lots.map(({ variantId, quantity, number, bestBeforeDate }) => ({
-    id: randomUUIDv7(),
     variant_id: variantId,
     goods_receipt_id: ref,
     number,
@@ -103,23 +105,18 @@ export async function receiveLots(tx: Tx, { clock }: Clock, ref: string, lots: r
     remaining: quantity,
     created_at: createdAt,
   }))
-  const columns = [
-    'id',
-    'variant_id',
-    'goods_receipt_id',
-    'number',
-    'best_before_date',
-    'remaining',
-    'created_at',
-  ] as const
+  const columns = ['variant_id', 'goods_receipt_id', 'number', 'best_before_date', 'remaining', 'created_at'] as const
   await execute(
     tx,
     kysely
       .with('lot', queries =>
         queries
           .insertInto('stock_lot')
-          .columns(columns)
-          .expression(({ selectFrom }) => selectFrom(recordsOf('stock_lot', rows).as('r')).select(columns))
+          .columns(['id', ...columns])
+          .expression(({ selectFrom }) =>
+            // PostgreSQL generates them in ascending order, also within a millisecond.
+            selectFrom(recordsOf('stock_lot', rows).as('r')).select([sql<string>`uuidv7()`.as('id'), ...columns]),
+          )
           .returning(['id', 'remaining', 'goods_receipt_id', 'created_at']),
       )
       .insertInto('stock_lot_move')
@@ -137,7 +134,7 @@ export async function receiveLots(tx: Tx, { clock }: Clock, ref: string, lots: r
 }
 
 /**
- * Takes the units of an undone delivery out of the lots: from its own lot, then from units without a lot, then from the
+ * Takes the units of an undone delivery out of the lots: from its own lots, then from units without a lot, then from the
  * lot that expires first. Call it after the stock was reduced.
  */
 export async function undoLots(tx: Tx, deps: Clock, ref: string, items: readonly Units[]): Promise<void> {

@@ -16,12 +16,12 @@ import { BEST_BEFORE } from './ledger.ts'
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type LotFilter = { q?: string | undefined; state?: LotState | undefined }
 /** The dates that decide the state of a lot. `warnDate`: the last day of the warning period. */
-type Dates = { today: string; warnDate: string; warnDays: number }
+type Dates = { today: string; warnDate: string; warnDays: number; datedCategories: readonly string[] }
 
 async function readDates({ db, clock }: ReadDeps): Promise<Dates> {
-  const { warnDays } = await getSettings(db, 'lots')
+  const { warnDays, datedCategories } = await getSettings(db, 'lots')
   const today = shopDate(clock.now())
-  return { today, warnDate: addDays(today, warnDays), warnDays }
+  return { today, warnDate: addDays(today, warnDays), warnDays, datedCategories }
 }
 
 const listedLots = kysely
@@ -36,6 +36,7 @@ const rowsOfLots = listedLots.select([
   'v.sku',
   'p.title',
   'p.brand',
+  'p.category',
   'v.weight_grams as weight',
   'v.shelf',
   'l.number',
@@ -88,12 +89,16 @@ function isBeyond(cursor: string, locale: Locale) {
     : sql<boolean>`((l.best_before_date, l.id) > (${date}::date, ${id}::uuid) OR ${isUndated})`
 }
 
-function toLot({ title, averageCost, bestBeforeDate, ...row }: ListedLot, { today, warnDate }: Dates): StockLot {
+function toLot(
+  { title, averageCost, bestBeforeDate, category, ...row }: ListedLot,
+  { today, warnDate, datedCategories }: Dates,
+): StockLot {
   const date = bestBeforeDate
   return {
     ...row,
     ...toTextFields('title', title),
     bestBeforeDate: date,
+    needsDate: datedCategories.includes(category),
     daysLeft: date === null ? null : daysBetween(today, date),
     state: date === null || date > warnDate ? null : date < today ? 'expired' : 'expiring',
     removable: Math.max(0, row.removable),

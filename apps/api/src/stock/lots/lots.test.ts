@@ -1,61 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { StockLot } from '@shop/contracts/lots-staff.ts'
-import type { PickList } from '@shop/contracts/pick-list.ts'
 import { describe, expect } from 'vitest'
-import { reconcileLedgers } from '#reconciliation/index.ts'
-import { NOON, orderOf, type TestVariant } from '../../../test/builders/checkout-shop.ts'
+import { NOON } from '../../../test/builders/checkout-shop.ts'
+import { EXPIRED, keyed, LATER, SOON, test } from '../../../test/builders/lots-store.ts'
 import { accepted, deliveredOrder } from '../../../test/builders/returns-shop.ts'
-import { test as base } from '../../../test/builders/staff-shop.ts'
 import { readCsv } from '../../../test/harness/read-csv.ts'
-
-const keyed = () => ({ 'Idempotency-Key': randomUUID() })
-const [EXPIRED, SOON, LATER] = ['2026-11-01', '2026-12-05', '2028-01-31']
-
-/** A warehouse of coal with lots; `units` has the remaining units by lot number. */
-const test = base.extend('store', async ({ shop, work: _ }) => {
-  const staff = shop.as(await shop.given.staff())
-  const receive = async ({ sku }: TestVariant, quantity: number, lotNumber: string, bestBeforeDate: string | null) => {
-    const { number } = (await staff.post('/admin/goods-receipts', { orderNumber: null }, keyed())).body.result
-    const line = { sku, quantity, unitCostAmd: 1000, lotNumber, bestBeforeDate }
-    const content = { supplierId: null, documentNumber: '', note: '', lines: [line], version: 1 }
-    await staff.put(`/admin/goods-receipts/${number}`, content)
-    return { number, reply: await staff.post(`/admin/goods-receipts/${number}/receive`, { version: 2 }) }
-  }
-  const list = async ({ sku }: TestVariant): Promise<StockLot[]> =>
-    (await staff.get(`/admin/lots?q=${sku}`)).body.result.items
-  return {
-    staff,
-    receive,
-    list,
-    /** Coal with stock without a lot, and lots in this order. */
-    coal: async (stock: number, ...lots: [number: string, quantity: number, bestBeforeDate: string | null][]) => {
-      const coal = await shop.given.variant({ stock })
-      for (const [number, quantity, date] of lots)
-        expect((await receive(coal, quantity, number, date)).reply.status).toBe(200)
-      return coal
-    },
-    units: async (coal: TestVariant) =>
-      Object.fromEntries((await list(coal)).map(({ number, remaining }) => [number, remaining])),
-    /** A paid order that is confirmed. */
-    order: async (coal: TestVariant, quantity: number) => {
-      const browser = shop.as(await shop.given.customer())
-      const { number } = (await browser.order(orderOf([{ ...coal, quantity }]))).body.result.order
-      await shop.pay(number)
-      const step = (path: string, body = {}) => staff.post(`/admin/orders/${number}/${path}`, body, keyed())
-      await step('confirm')
-      return {
-        number,
-        step,
-        pickLots: async () => lotsOf((await staff.get(`/admin/orders/pick-list?numbers=${number}`)).body.result),
-      }
-    },
-    /** Fails unless all ledgers agree. */
-    reconcile: async () => expect(await reconcileLedgers(shop.db, NOON)).toEqual([]),
-  }
-})
-
-const lotsOf = ({ lines }: PickList) =>
-  lines.flatMap(({ lots }) => lots.map(({ number, quantity, isExpired }) => [number, quantity, isExpired]))
 
 describe('a packed order', () => {
   test('takes first what expires first, as its pick list says, and expired units after those without a lot', async ({
@@ -222,6 +170,37 @@ describe('a wrong best-before date', () => {
         before: expect.objectContaining({ bestBeforeDate: LATER }),
         after: expect.objectContaining({ lotNumber: 'wrong', bestBeforeDate: '2026-12-01', reason: 'Typed wrong' }),
       },
+    ])
+    await store.reconcile()
+  })
+
+  test('is removed with a reason, unless the category needs one', async ({ store, shop }) => {
+    const hookah = await shop.given.variant({ category: 'hookah', stock: 0 })
+    await store.receive(hookah, 2, 'H', SOON)
+    const [lot] = await store.list(hookah)
+    expect(lot?.needsDate).toBe(false)
+    const body = { bestBeforeDate: null, expected: SOON, reason: 'Not on the pack' }
+    for (const _ of [1, 2]) {
+      const reply = await store.staff.put(`/admin/lots/${lot?.id}/best-before-date`, body)
+      expect(reply.body.result, reply.text).toEqual({ bestBeforeDate: null })
+    }
+    expect(await store.list(hookah)).toMatchObject([{ bestBeforeDate: null, daysLeft: null, state: null }])
+    const [entry] = await shop.db.auditEntry.findMany({
+      where: { action: 'stock.lot_date' },
+      orderBy: { id: 'desc' },
+      take: 1,
+    })
+    expect(entry).toMatchObject({
+      before: { lotNumber: 'H', bestBeforeDate: SOON },
+      after: { lotNumber: 'H', bestBeforeDate: null, reason: 'Not on the pack' },
+    })
+    const coal = await store.coal(0, ['C', 1, SOON])
+    const [dated] = await store.list(coal)
+    expect(dated?.needsDate).toBe(true)
+    const refused = await store.staff.put(`/admin/lots/${dated?.id}/best-before-date`, body)
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [expect.objectContaining({ path: 'body.bestBeforeDate' })],
     ])
     await store.reconcile()
   })

@@ -5,11 +5,12 @@ import {
   getCustomer,
   getCustomerDetails,
 } from '@shop/contracts/account-staff.ts'
+import { correctBonus } from '@shop/contracts/bonus.ts'
 import { listContactMessages } from '@shop/contracts/contact-staff.ts'
 import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { listMessages } from '@shop/contracts/notifications-staff.ts'
 import { getCustomerSignIn, resendCustomerCode, type SignIn } from '@shop/contracts/sign-in-staff.ts'
-import { getCustomerCredit } from '@shop/contracts/store-credit.ts'
+import { changeStoreCredit, getCustomerCredit } from '@shop/contracts/store-credit.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ const customer: Customer = {
     current: {
       name: completeTexts({ ru: 'Серебро', en: 'Silver', hy: 'Արծաթ' }),
       percent: 5,
-      until: '2027-02-01',
+      lastDay: '2027-02-01',
     },
     next: { name: completeTexts({ ru: 'Золото', en: 'Gold', hy: 'Ոսկի' }), percent: 7, missingAmd: 120_000 },
   },
@@ -63,6 +64,7 @@ async function openCustomer() {
     canResendCode: true,
   }
   const deleted: unknown[] = []
+  const changed: unknown[] = []
   const shop = await openShop(`/admin/customers/${ACCOUNT}`, {
     responses: [
       ...adminResponses,
@@ -88,6 +90,14 @@ async function openCustomer() {
         deleted.push(body)
         return { success: true as const }
       }),
+      respond(correctBonus, ({ body }) => {
+        changed.push(body)
+        return { balance: body.points }
+      }),
+      respond(changeStoreCredit, ({ body }) => {
+        changed.push(body)
+        return { balanceAmd: 2500 + body.deltaAmd }
+      }),
       respond(listContactMessages, () => ({ items: [], nextCursor: null, total: 0 })),
       respond(listMessages, () => ({ items: [], nextCursor: null, total: 0 })),
       respond(findCustomers, () => ({ items: [], nextCursor: null, total: 0 })),
@@ -96,7 +106,7 @@ async function openCustomer() {
     stored: signedIn,
   })
   await screen.findByRole('heading', { name: 'Nare' })
-  return { ...shop, deleted }
+  return { ...shop, deleted, changed }
 }
 
 describe('the page of a customer', () => {
@@ -110,6 +120,37 @@ describe('the page of a customer', () => {
     expect(
       screen.getByRole('button', { name: t('adminCustomers.signIn.resend') }).getAttribute('disabled'),
     ).not.toBeNull()
+  })
+
+  test.for([
+    {
+      name: 'points',
+      open: t('adminCustomers.correct'),
+      amount: t('adminCustomers.howMany'),
+      remove: t('adminCustomers.take'),
+      sent: { points: -300, reason: 'Counted twice' },
+    },
+    {
+      name: 'store credit',
+      open: `${t('adminCustomers.correct')}: ${t('adminCustomers.credit')}`,
+      amount: t('adminCustomers.creditAmount'),
+      remove: t('adminCustomers.creditWithdraw'),
+      sent: { deltaAmd: -300, reason: 'Counted twice' },
+    },
+  ])('changes the balance of $name only with an amount and a reason', async ({ open, amount, remove, sent }) => {
+    const { user, changed } = await openCustomer()
+    await user.click(await screen.findByRole('button', { name: open }))
+    const dialog = within(await screen.findByRole('dialog', { name: /./ }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: t('adminCustomers.what') }), remove)
+    await user.click(dialog.getByRole('button', { name: remove }))
+    dialog.getByText(t('adminCustomers.howManyMissing'))
+    await user.type(dialog.getByRole('textbox', { name: amount }), '300')
+    await user.click(dialog.getByRole('button', { name: remove }))
+    expect(changed).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: t('admin.reason') }), ' Counted twice ')
+    await user.click(dialog.getByRole('button', { name: remove }))
+    await expect.poll(() => screen.queryByRole('dialog', { name: /./ })).toBeNull()
+    expect(changed).toEqual([sent])
   })
 
   test('deletes the data only with a reason, and returns to the list', async () => {

@@ -1,20 +1,16 @@
 import type { Customer } from '@shop/contracts/account-staff.ts'
-import { type BonusKind, type BonusTier, correctBonus } from '@shop/contracts/bonus.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BonusKind, type BonusTier, correctBonus, MAX_CORRECTION_POINTS } from '@shop/contracts/bonus.ts'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { longDate } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { BalanceDialog } from '#shared/admin/dialogs/balance-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { parseWholeNumber, ReasonField, SelectField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
 import { Panel } from '#shared/admin/page-parts.tsx'
-import { adminKey, useCan } from '#shared/admin/staff.ts'
+import { useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { cx } from '#ui/class-names.ts'
-import { notify } from '#ui/toast/notify.ts'
 
 const LABELS: Record<BonusKind, MessageId> = {
   earned: 'bonus.earned',
@@ -78,7 +74,7 @@ function CustomerTier({ tier: { current, next, paidAmd } }: { tier: BonusTier })
           ? t('adminCustomers.tier', {
               name: current.name[locale],
               percent: current.percent,
-              date: longDate(current.until, locale),
+              date: longDate(current.lastDay, locale),
             })
           : t('adminCustomers.noTier')}
       </p>
@@ -90,66 +86,26 @@ function CustomerTier({ tier: { current, next, paidAmd } }: { tier: BonusTier })
   )
 }
 
-const MAX_POINTS = 9_999_999
-
-/** Adds or removes points. The customer can read the reason. */
+/** Adds or removes points. */
 function CorrectPointsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useT()
-  const queryClient = useQueryClient()
-  const keyOf = useIdempotencyKey()
-  const [isRemoving, setRemoving] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const count = parseWholeNumber(typed, MAX_POINTS) ?? 0
-  const points = isRemoving ? -count : count
-  const save = useMutation({
-    mutationFn: () => {
-      const body = { points, reason: reason.trim() }
-      return call(correctBonus, { params: { accountId: customer.accountId }, headers: keyOf(body), body })
-    },
-    onSuccess: ({ balance }) => {
-      notify({ kind: 'ok', title: t('adminCustomers.corrected', { count: balance }) })
-      void queryClient.invalidateQueries({ queryKey: adminKey('account') })
-      onClose()
-    },
-  })
-  const submit = () => {
-    setSubmitted(true)
-    if (count > 0 && reason.trim()) save.mutate()
-  }
   return (
-    <FormDialog
+    <BalanceDialog
+      customer={customer}
       title={t('adminCustomers.correctTitle')}
-      text={customer.name || customer.phone}
-      action={isRemoving ? t('adminCustomers.take') : t('adminCustomers.add')}
-      change={save}
+      add={t('adminCustomers.add')}
+      remove={t('adminCustomers.take')}
+      amountLabel={t('adminCustomers.howMany')}
+      max={MAX_CORRECTION_POINTS}
+      hintOf={points => t('adminCustomers.willBe', { before: customer.points, after: customer.points + points })}
+      reasonHint={t('adminCustomers.reasonShown')}
+      save={async ({ delta, reason }, keyOf) => {
+        const body = { points: delta, reason }
+        const params = { accountId: customer.accountId }
+        const { balance } = await call(correctBonus, { params, headers: keyOf(body), body })
+        return t('adminCustomers.corrected', { count: balance })
+      }}
       onClose={onClose}
-      onSubmit={submit}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={t('adminCustomers.what')}
-          value={isRemoving ? 'take' : 'add'}
-          onChange={value => setRemoving(value === 'take')}
-        >
-          <option value="add">{t('adminCustomers.add')}</option>
-          <option value="take">{t('adminCustomers.take')}</option>
-        </SelectField>
-        <WholeNumberField
-          label={t('adminCustomers.howMany')}
-          typed={typed}
-          onType={setTyped}
-          error={isSubmitted && count === 0 ? t('adminCustomers.howManyMissing') : undefined}
-          hint={t('adminCustomers.willBe', { before: customer.points, after: customer.points + points })}
-        />
-      </div>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        isMissing={isSubmitted && !reason.trim()}
-        hint={t('adminCustomers.reasonShown')}
-      />
-    </FormDialog>
+    />
   )
 }

@@ -44,7 +44,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             <dt>{label}</dt>
             <dd className="flex gap-1 whitespace-nowrap">
               {keys.split(/[ +]/).map(key => (
-                <kbd key={key} className="rounded-md bg-raised px-1.5 py-0.5 font-sans text-xs">
+                <kbd key={key} className="rounded-control bg-raised px-1.5 py-0.5 font-sans text-xs">
                   {key === 'mod' ? 'Ctrl' : key.toUpperCase()}
                 </kbd>
               ))}

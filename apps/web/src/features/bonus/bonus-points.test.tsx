@@ -64,7 +64,7 @@ test('the account shows the level, how long it lasts, and what is missing to the
     expiryMonths: 0,
     tier: {
       paidAmd: 80_000,
-      current: { ...silver, until: '2027-02-01' },
+      current: { ...silver, lastDay: '2027-02-01' },
       next: { ...gold, missingAmd: 120_000 },
     },
   })

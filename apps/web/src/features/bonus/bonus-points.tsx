@@ -64,13 +64,13 @@ function Tier({ tier: { current, next } }: { tier: BonusTier }) {
   const locale = useLocale()
   const formatAmd = useFormatAmd()
   return (
-    <div className="grid gap-1 rounded-lg border border-hairline px-4 py-3">
+    <div className="grid gap-1 rounded-control border border-hairline px-4 py-3">
       {current && (
         <>
           <p className="font-semibold">
             {t('bonus.tier.current', { name: current.name[locale], percent: current.percent })}
           </p>
-          <p className="text-muted text-sm">{t('bonus.tier.until', { date: longDate(current.until, locale) })}</p>
+          <p className="text-muted text-sm">{t('bonus.tier.until', { date: longDate(current.lastDay, locale) })}</p>
         </>
       )}
       {next && (

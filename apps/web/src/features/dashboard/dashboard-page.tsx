@@ -115,7 +115,7 @@ function PeriodPanels({ dashboard, params }: PeriodPanelsProps) {
         <FailedSearches of={dashboard} />
         <Rentals rentals={dashboard.rentals} />
         <Refunds refunds={dashboard.refunds} />
-        <Ai now={dashboard.ai} before={before.ai} />
+        <Ai period={dashboard} now={dashboard.ai} before={before.ai} />
       </div>
       <AiDays />
     </div>

@@ -35,4 +35,5 @@ export const listLinks = {
   soldOut: `${adminPaths.stock}?atMost=0`,
   lowStock: `${adminPaths.stock}?atMost=low`,
   failedMessages: '/admin/messages?state=failed',
+  failedJobs: adminPaths.backgroundJobs,
 } as const

@@ -26,6 +26,7 @@ function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[]
     { name: 'dashboard.task.paymentsInReview', count: needsAction.paymentsInReview, to: listLinks.paymentsInReview },
     { name: 'dashboard.task.unpaidLong', count: needsAction.unpaidLong, to: listLinks.unpaid },
     { name: 'dashboard.task.failedMessages', count: needsAction.failedMessages, to: listLinks.failedMessages },
+    { name: 'dashboard.task.failedJobs', count: needsAction.failedJobs, to: listLinks.failedJobs },
     { name: 'dashboard.task.expiredLots', count: needsAction.expiredLots, to: listLinks.expiredLots, isLate: true },
     { name: 'dashboard.task.expiringLots', count: needsAction.expiringLots, to: listLinks.expiringLots },
     { name: 'dashboard.task.soldOut', count: lowStock.soldOut, to: listLinks.soldOut },

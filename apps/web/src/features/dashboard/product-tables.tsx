@@ -5,16 +5,18 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { PageLink, Panel } from '#shared/admin/stats/panel.tsx'
 import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { paths } from '../../paths.ts'
 import { listLinks } from './links.ts'
 
 type LinkedProduct = { slug: string; title: string }
 
-/** A product name with a link to its page in the shop. On phones it also shows the values of hidden columns. */
+/** A product name that finds it in the catalog of staff. On phones it also shows the values of hidden columns. */
 function ProductLink({ product, children }: { product: LinkedProduct; children: ReactNode }) {
   return (
     <>
-      <LocaleLink to={paths.product(product.slug)} className="font-medium hover:underline">
+      <LocaleLink
+        to={`${adminPaths.catalog}?${new URLSearchParams({ q: product.slug })}`}
+        className="font-medium hover:underline"
+      >
         <ProductText of={product} field="title" />
       </LocaleLink>
       <span className="block text-muted text-xs sm:hidden">{children}</span>

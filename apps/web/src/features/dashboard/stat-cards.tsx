@@ -1,6 +1,7 @@
 import type { SalesStats } from '@shop/contracts/dashboard.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { Period } from '#shared/admin/stats/period.ts'
+import { usePreviousText } from '#shared/admin/stats/previous-period.ts'
 import { relativeChange, StatCard } from '#shared/admin/stats/stat-card.tsx'
 import { listLinks } from './links.ts'
 
@@ -10,6 +11,7 @@ type CardsProps = { period: Period; now: SalesStats; before: SalesStats }
 export function StatCards({ period, now, before }: CardsProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
+  const previousText = usePreviousText(period)
   const count = (value: number) => t('dashboard.number', { value })
   const percent = (value: number | null) => (value === null ? '—' : t('dashboard.percent', { value }))
   const amount = (value: number | null) => (value === null ? '—' : formatAmd(value))
@@ -56,7 +58,7 @@ export function StatCards({ period, now, before }: CardsProps) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
       {cards.map(card => (
-        <StatCard key={card.title} {...card} />
+        <StatCard key={card.title} {...card} before={previousText(card.before)} />
       ))}
     </ul>
   )

@@ -8,6 +8,8 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { PageLink, Panel } from '#shared/admin/stats/panel.tsx'
+import type { Period } from '#shared/admin/stats/period.ts'
+import { usePreviousText } from '#shared/admin/stats/previous-period.ts'
 import { StatsTable } from '#shared/admin/stats/stats-table.tsx'
 import { cx } from '#ui/class-names.ts'
 import { listLinks } from './links.ts'
@@ -16,13 +18,12 @@ type LineProps = { name: string; to?: string; isLate?: boolean; before?: string;
 
 /** A count with its name. */
 function CountLine({ name, to, isLate = false, before, children }: LineProps) {
-  const t = useT()
   const line = 'flex flex-wrap items-baseline gap-x-3 rounded-control -mx-2 px-2 py-1.5'
   const text = (
     <>
       <span className="mr-auto text-muted">{name}</span>
       <span className={cx('font-semibold tabular-nums', isLate && 'text-bad')}>{children}</span>
-      {before !== undefined && <span className="text-muted text-xs">{t('dashboard.before', { value: before })}</span>}
+      {before !== undefined && <span className="text-muted text-xs">{before}</span>}
     </>
   )
   return (
@@ -88,23 +89,24 @@ export function Refunds({ refunds: { due, dueAmd, overdue, overdueAmd } }: Pick<
 }
 
 /** Usage of Summon Mix in the period, and how often the model was not used. */
-export function Ai({ now, before }: { now: SuggestionStats; before: SuggestionStats }) {
+export function Ai({ period, now, before }: { period: Period; now: SuggestionStats; before: SuggestionStats }) {
   const t = useT()
+  const previousText = usePreviousText(period)
   const count = (value: number) => t('dashboard.number', { value })
   const percent = (value: number | null) => (value === null ? '—' : t('dashboard.percent', { value }))
   return (
     <Panel title={t('dashboard.ai')}>
       <ul>
-        <CountLine name={t('dashboard.ai.answers')} before={count(before.answers)}>
+        <CountLine name={t('dashboard.ai.answers')} before={previousText(count(before.answers))}>
           {count(now.answers)}
         </CountLine>
-        <CountLine name={t('dashboard.ai.fallback')} before={percent(before.fallbackPercent)}>
+        <CountLine name={t('dashboard.ai.fallback')} before={previousText(percent(before.fallbackPercent))}>
           {percent(now.fallbackPercent)}
         </CountLine>
-        <CountLine name={t('dashboard.ai.failed')} before={count(before.failed)} isLate={now.failed > 0}>
+        <CountLine name={t('dashboard.ai.failed')} before={previousText(count(before.failed))} isLate={now.failed > 0}>
           {count(now.failed)}
         </CountLine>
-        <CountLine name={t('dashboard.ai.cost')} before={count(before.costUsd)}>
+        <CountLine name={t('dashboard.ai.cost')} before={previousText(count(before.costUsd))}>
           {count(now.costUsd)}
         </CountLine>
       </ul>
@@ -131,7 +133,9 @@ export function AiDays() {
       {data?.days.length === 0 && <p className="text-muted text-sm">{t('dashboard.ai.noDays')}</p>}
       {data && data.days.length > 0 && (
         <>
-          <p className="mb-2 text-muted text-sm">{t('dashboard.ai.budget', { tokens: number(data.budget) })}</p>
+          <p className="mb-2 text-muted text-sm">
+            {data.budget === 0 ? t('dashboard.ai.off') : t('dashboard.ai.budget', { tokens: number(data.budget) })}
+          </p>
           <StatsTable
             label={t('dashboard.ai.byDay')}
             fileName="mixes-by-day"
@@ -150,7 +154,9 @@ export function AiDays() {
                 header: t('dashboard.ai.tokens'),
                 value: ({ tokens }) => tokens,
                 cell: ({ tokens }) => (
-                  <span className={tokens >= data.budget ? 'text-bad' : undefined}>{number(tokens)}</span>
+                  <span className={data.budget > 0 && tokens >= data.budget ? 'text-bad' : undefined}>
+                    {number(tokens)}
+                  </span>
                 ),
                 isNumber: true,
               },

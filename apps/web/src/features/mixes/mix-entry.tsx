@@ -7,6 +7,7 @@ import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { MixName, useMixName } from '#shared/mixes/mix-name.tsx'
 import { MixTins, strengthNames } from '#shared/mixes/mix-parts.tsx'
+import { type MixPurchase, toMixPurchase } from '#shared/mixes/mix-purchase.ts'
 import { NameForm } from '#shared/mixes/name-form.tsx'
 import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
@@ -17,8 +18,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { PartList } from './list-parts.tsx'
-import { type MixPurchase, toMixPurchase, useAddMix } from './mix-purchase.ts'
 import { editOwnMix } from './queries.ts'
+import { useAddMix } from './use-add-mix.ts'
 
 type MixEntryProps = { token: string; mix: OwnMix; onDelete: () => void }
 

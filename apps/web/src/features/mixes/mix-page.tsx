@@ -9,6 +9,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { MissingPage } from '#shared/missing-page.tsx'
 import { MixName, useMixName } from '#shared/mixes/mix-name.tsx'
 import { MixRing, strengthNames } from '#shared/mixes/mix-parts.tsx'
+import { type MixPurchase, toMixPurchase } from '#shared/mixes/mix-purchase.ts'
 import { ShareResult, useShare } from '#shared/mixes/share.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
@@ -21,8 +22,8 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { SummonButton } from './list-parts.tsx'
 import { MixPartRow } from './mix-part-row.tsx'
-import { type MixPurchase, toMixPurchase, useAddMix } from './mix-purchase.ts'
 import { mixQuery, ownMixesQuery } from './queries.ts'
+import { useAddMix } from './use-add-mix.ts'
 
 /** A shared mix: its parts and the actions to buy it. */
 export function MixPage({ shareId }: { shareId: string }) {

@@ -1,8 +1,11 @@
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
-import { MessageChannel, MessageState, MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { exportMessages, MessageChannel, MessageState, MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import {
@@ -22,10 +25,19 @@ export function MessagesPage() {
   const state = useTableState('')
   const [openedId, setOpenedId] = useState<string>()
   const columns = useMessageColumns(({ id }) => setOpenedId(id))
-  const query = useQuery(messagesQuery(toListParams(state)))
+  const params = toListParams(state)
+  const query = useQuery(messagesQuery(params))
+  const { limit: _, cursor: __, ...filters } = params
   return (
     <>
-      <AdminHeading title={t('admin.page.messages')} />
+      <AdminHeading title={t('admin.page.messages')}>
+        <CsvButton
+          name="messages"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportMessages, { query: filters })}
+        />
+      </AdminHeading>
       <AdminTable
         id="messages"
         label={t('admin.page.messages')}

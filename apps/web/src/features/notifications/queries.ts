@@ -3,13 +3,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
+import { cappedPage } from '#shared/admin/table/table-state.ts'
 
 export type MessageListParams = z.input<typeof listMessages.query>
 
 export const messagesQuery = (query: MessageListParams) =>
   queryOptions({
     queryKey: adminKey('notifications', 'list', query),
-    queryFn: ({ signal }) => call(listMessages, { query, signal }),
+    queryFn: async ({ signal }) => cappedPage(await call(listMessages, { query, signal })),
     placeholderData: keepPreviousData,
   })
 

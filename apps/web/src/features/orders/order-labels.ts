@@ -8,6 +8,7 @@ import { clock } from '#platform/clock.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { localText } from '#shared/product/product-text.tsx'
 
 const RENTAL_EVENT_LABELS: Partial<Record<RentalEvent['kind'], MessageId>> = {
   handed_over: 'orders.rental.handedOver',
@@ -111,9 +112,44 @@ const CHANGE_LABELS = {
   lines_changed: { plain: 'orders.activity.changed', back: 'orders.activity.changedBack' },
   items_refused: { plain: 'orders.activity.refused', back: 'orders.activity.refusedBack' },
 } as const
+const NAMED_REFUSAL = { plain: 'orders.activity.refusedItems', back: 'orders.activity.refusedItemsBack' } as const
 
-/** Returns the text of an activity for the customer. */
-export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
+type OrderedThings = Pick<Order, 'lines' | 'rentals'>
+
+/** Returns the names of what was refused at the door, such as "Coal × 2"; '' if the history does not say. */
+export function refusedItemsText(
+  { refusedRentalIds = [], refusedLines = [] }: OrderActivity['facts'],
+  { lines, rentals }: OrderedThings,
+  locale: Locale,
+): string {
+  const refused = rentals.filter(({ id }) => refusedRentalIds.includes(id))
+  const models = Map.groupBy(refused, rental => localText(rental, 'title', locale).text)
+  const hookahs = [...models].map(([title, { length }]) => (length > 1 ? `${title} × ${length}` : title))
+  const items = refusedLines.flatMap(({ sku, quantity }) => {
+    const line = lines.find(each => each.sku === sku)
+    return `${line ? localText(line, 'title', locale).text : sku} × ${quantity}`
+  })
+  return [...hookahs, ...items].join(', ')
+}
+
+/** `items`: the names of what was refused. */
+function refusalText(
+  { amountAmd = 0 }: OrderActivity['facts'],
+  items: string,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string {
+  const { plain, back } = items ? NAMED_REFUSAL : CHANGE_LABELS.items_refused
+  return t(amountAmd > 0 ? back : plain, { items, amount: formatAmd(amountAmd, locale) })
+}
+
+/** Returns the text of an activity for the customer. `order`: what its facts name. */
+export function activityText(
+  { kind, facts }: OrderActivity,
+  order: OrderedThings,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string {
   const { feeAmd = 0, amountAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
   const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${hoursText(facts)}` : ''
   switch (kind) {
@@ -128,8 +164,9 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
     case 'delivery_changed':
       if (!when) return t('orders.activity.newAddress')
       return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
-    case 'lines_changed':
     case 'items_refused':
+      return refusalText(facts, refusedItemsText(facts, order, locale), t, locale)
+    case 'lines_changed':
       return t(CHANGE_LABELS[kind][amountAmd > 0 ? 'back' : 'plain'], { amount: formatAmd(amountAmd, locale) })
     case 'collection_failed':
       return t('orders.activity.collection_failed')

@@ -2,18 +2,6 @@ import type { Category } from '@shop/contracts/catalog.ts'
 import { addDays, shopDate, shopTimestamp } from '@shop/contracts/days.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 
-export type PromoState = 'off' | 'coming' | 'holds' | 'used_up' | 'over'
-
-type Validity = Pick<PromoCode, 'isActive' | 'startsAt' | 'endsAt' | 'usesInAll' | 'used'>
-
-/** Returns whether a code is valid at a timestamp, or why not. */
-export function promoState({ isActive, startsAt, endsAt, usesInAll, used }: Validity, now: Date): PromoState {
-  if (endsAt && new Date(endsAt) <= now) return 'over'
-  if (!isActive) return 'off'
-  if (startsAt && new Date(startsAt) > now) return 'coming'
-  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'holds'
-}
-
 /** The form values as typed. */
 export const EMPTY_PROMO = {
   code: '',

@@ -1,5 +1,6 @@
+import { promoState } from '@shop/contracts/promotions.ts'
 import { expect, test } from 'vitest'
-import { EMPTY_PROMO, findInvalidFields, promoState, rebaseForm, toChanges, toForm, toNewCode } from './promo-code.ts'
+import { EMPTY_PROMO, findInvalidFields, rebaseForm, toChanges, toForm, toNewCode } from './promo-code.ts'
 
 const autumn = { ...EMPTY_PROMO, code: 'autumn-10', title: 'Autumn', size: '10' }
 

@@ -1,4 +1,13 @@
-import { changePromoCode, endPromoCode, listPromoCodes, type PromoCode } from '@shop/contracts/promotions.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
+import {
+  changePromoCode,
+  endPromoCode,
+  exportPromoCodes,
+  listPromoCodes,
+  type PromoCode,
+  type PromoState,
+  promoState,
+} from '@shop/contracts/promotions.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +15,7 @@ import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
@@ -15,7 +25,6 @@ import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { type PromoState, promoState } from './promo-code.ts'
 import { PromoDialog } from './promo-dialog.tsx'
 import { PromotionNav } from './section-nav.tsx'
 import { useUsageColumns } from './usage-columns.tsx'
@@ -41,7 +50,15 @@ export function PromotionsPage() {
   )
   return (
     <>
-      <AdminHeading title={t('admin.page.promotions')}>{createButton}</AdminHeading>
+      <AdminHeading title={t('admin.page.promotions')}>
+        <CsvButton
+          name="promo-codes"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportPromoCodes)}
+        />
+        {createButton}
+      </AdminHeading>
       <PromotionNav />
       <AdminTable
         id="promotions"

@@ -228,7 +228,7 @@ export function ReadOnlyLines({ lines, hasReceived }: ReadOnlyLinesProps) {
         </thead>
         <tbody className="divide-y divide-hairline">
           {lines.map(line => (
-            <tr key={line.sku}>
+            <tr key={[line.sku, line.bestBeforeDate, line.lotNumber].join(' ')}>
               <td className="px-3 py-2">
                 <LocaleLink to={adminPaths.variant(line.sku)} className="font-medium hover:underline">
                   <ProductText of={line} field="title" />

@@ -25,6 +25,8 @@ type LineSearchProps = {
   /** True if a line can have a best-before date and a lot number. */
   hasLots: boolean
   inputRef: RefObject<HTMLInputElement | null>
+  /** True if there are no units yet: the field gets the focus, so that a scan or a pasted table arrives. */
+  isFirst: boolean
   onAdd: (line: AddedLine) => void
   /** Called with pasted text of several rows or columns. */
   onPasteRows: (text: string) => void
@@ -34,7 +36,7 @@ type LineSearchProps = {
  * Adds lines by SKU, barcode or name. Enter adds the exact match at once, so that a scanner, which types like a
  * keyboard, can be used without looking. Arrow keys choose among several matches.
  */
-export function LineSearch({ hasLots, inputRef, onAdd, onPasteRows }: LineSearchProps) {
+export function LineSearch({ hasLots, inputRef, isFirst, onAdd, onPasteRows }: LineSearchProps) {
   const t = useT()
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -86,6 +88,7 @@ export function LineSearch({ hasLots, inputRef, onAdd, onPasteRows }: LineSearch
           <TextInput
             {...control}
             ref={inputRef}
+            autoFocus={isFirst}
             data-line-search
             role="combobox"
             aria-expanded={options.length > 0}

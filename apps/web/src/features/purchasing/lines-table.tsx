@@ -1,7 +1,7 @@
 import { marginPercent } from '@shop/contracts/margin.ts'
-import { MAX_LOT_NUMBER } from '@shop/contracts/purchasing.ts'
-import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { MAX_LOT_NUMBER, MAX_PURCHASE_LINES } from '@shop/contracts/purchasing.ts'
+import { CopyPlus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { useFormatCost } from '#shared/admin/costs.ts'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
@@ -9,14 +9,16 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 import { parseCost, parseQuantity } from './line-input.ts'
-import { isDateMissing, type SheetLine } from './sheet.ts'
+import { countUnits, findRepeatedLines, isDateMissing, type SheetLine, toFreeId } from './sheet.ts'
 
 type LinesTableProps = {
   lines: readonly SheetLine[]
   minQuantity: 0 | 1
   hasLots: boolean
-  onChange: (sku: string, changes: LineChanges) => void
-  onRemove: (sku: string) => void
+  onChange: (id: string, changes: LineChanges) => void
+  /** Adds a line for another lot of the same variant. */
+  onAddLot: (id: string) => void
+  onRemove: (id: string) => void
   /** Called for Enter in the last field of a line. */
   onDone: () => void
 }
@@ -32,8 +34,18 @@ const GRIDS = {
  * The lines of a document with inputs for quantity and unit cost, and of a delivery for its lots. Enter moves on to the next field, the arrow keys to
  * the same field of the line above or below.
  */
-export function LinesTable({ lines, minQuantity, hasLots, onChange, onRemove, onDone }: LinesTableProps) {
+export function LinesTable({ lines, minQuantity, hasLots, onChange, onAddLot, onRemove, onDone }: LinesTableProps) {
   const t = useT()
+  /** The line that was added for another lot: it gets the focus. */
+  const [addedId, setAddedId] = useState<string>()
+  const repeated = findRepeatedLines(lines)
+  const ofSku = Map.groupBy(lines, ({ variant }) => variant.sku)
+  /** The SKU, with a number if the variant has several lines. */
+  const nameOf = (line: SheetLine): string => {
+    const { sku } = line.variant
+    const same = ofSku.get(sku) ?? []
+    return same.length > 1 ? t('purchasing.lineOf', { sku, n: same.indexOf(line) + 1 }) : sku
+  }
   if (lines.length === 0) return null
   return (
     <div className="rounded-picture border border-hairline bg-surface">
@@ -54,17 +66,29 @@ export function LinesTable({ lines, minQuantity, hasLots, onChange, onRemove, on
             <span>{t('purchasing.column.lot')}</span>
           </>
         )}
-        <span className="w-10" />
+        <span className={hasLots ? 'w-21' : 'w-10'} />
       </div>
       <ul aria-label={t('purchasing.lines')} className="divide-y divide-hairline">
         {lines.map((line, index) => (
           <Line
-            key={line.variant.sku}
+            key={line.id}
             line={line}
+            name={nameOf(line)}
+            units={countUnits(lines, line.variant.sku)}
+            isRepeated={hasLots && repeated.has(line.id)}
+            isFocused={line.id === addedId}
             minQuantity={minQuantity}
             hasLots={hasLots}
-            onChange={changes => onChange(line.variant.sku, changes)}
-            onRemove={() => onRemove(line.variant.sku)}
+            onChange={changes => onChange(line.id, changes)}
+            onAddLot={() => {
+              if (lines.length < MAX_PURCHASE_LINES) setAddedId(toFreeId(lines, line.variant.sku))
+              onAddLot(line.id)
+            }}
+            onRemove={() => {
+              // A line that is added later can have the same id.
+              setAddedId(undefined)
+              onRemove(line.id)
+            }}
             onKeyDown={event => moveFocus(event, { index, needsDate: hasLots && line.needsDate, onDone })}
           />
         ))}
@@ -100,20 +124,36 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, { index, needsDate, onDone
 
 type LineProps = {
   line: SheetLine
+  /** Distinguishes the fields of the line. */
+  name: string
+  /** Units of the variant in all its lines. */
+  units: number
+  /** True if a line above has the same lot. */
+  isRepeated: boolean
+  isFocused: boolean
   minQuantity: 0 | 1
   hasLots: boolean
   onChange: (changes: LineChanges) => void
+  onAddLot: () => void
   onRemove: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function Line({ line, minQuantity, hasLots, onChange, onRemove, onKeyDown }: LineProps) {
-  const { variant, quantity, cost } = line
+/** Puts the focus into the quantity of a line that was just added. */
+const focusQuantity = (row: HTMLElement | null) =>
+  row?.querySelector<HTMLInputElement>('[data-field="quantity"]')?.focus()
+
+function Line({ line, name: sku, units, minQuantity, hasLots, isRepeated, isFocused, ...on }: LineProps) {
+  const { onChange, onAddLot, onRemove, onKeyDown } = on
+  const { quantity, cost } = line
   const t = useT()
-  const { sku } = variant
-  const [units, costAmd] = [parseQuantity(quantity, minQuantity), parseCost(cost)]
+  const [typed, costAmd] = [parseQuantity(quantity, minQuantity), parseCost(cost)]
   return (
-    <li onKeyDown={onKeyDown} className={cx(hasLots ? GRIDS.lots : GRIDS.plain, 'px-3 py-2')}>
+    <li
+      ref={isFocused ? focusQuantity : undefined}
+      onKeyDown={onKeyDown}
+      className={cx(hasLots ? GRIDS.lots : GRIDS.plain, 'px-3 py-2')}
+    >
       <LineFacts
         line={line}
         units={units}
@@ -125,10 +165,10 @@ function Line({ line, minQuantity, hasLots, onChange, onRemove, onKeyDown }: Lin
         hasLots={hasLots}
         label={t('purchasing.quantityOf', { sku })}
         shortLabel={t('purchasing.column.quantity')}
-        error={units === undefined ? t('purchasing.quantityWrong', { min: minQuantity }) : undefined}
+        error={typed === undefined ? t('purchasing.quantityWrong', { min: minQuantity }) : undefined}
         inputMode="numeric"
         value={quantity}
-        onChange={typed => onChange({ quantity: typed })}
+        onChange={text => onChange({ quantity: text })}
       />
       <LineInput
         name="cost"
@@ -138,25 +178,37 @@ function Line({ line, minQuantity, hasLots, onChange, onRemove, onKeyDown }: Lin
         error={costAmd === undefined ? t('purchasing.costWrong') : undefined}
         inputMode="decimal"
         value={cost}
-        onChange={typed => onChange({ cost: typed })}
+        onChange={text => onChange({ cost: text })}
       />
-      {hasLots && <LotInputs line={line} isMissing={isDateMissing(line)} onChange={onChange} />}
-      <CompactButton
-        variant="quiet"
-        aria-label={t('purchasing.remove', { sku })}
-        onClick={onRemove}
-        className={hasLots ? 'max-md:col-start-2 max-xl:self-center max-md:justify-self-end' : 'max-md:self-end'}
+      {hasLots && <LotInputs line={line} name={sku} isRepeated={isRepeated} onChange={onChange} />}
+      <span
+        className={cx(
+          'flex gap-1',
+          hasLots ? 'max-md:col-start-2 max-xl:self-center max-md:justify-self-end' : 'max-md:self-end',
+        )}
       >
-        <Trash2 aria-hidden className="size-4" />
-      </CompactButton>
+        {hasLots && (
+          <CompactButton
+            variant="quiet"
+            title={t('purchasing.anotherLot', { sku })}
+            aria-label={t('purchasing.anotherLot', { sku })}
+            onClick={onAddLot}
+          >
+            <CopyPlus aria-hidden className="size-4" />
+          </CompactButton>
+        )}
+        <CompactButton variant="quiet" aria-label={t('purchasing.remove', { sku })} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </CompactButton>
+      </span>
     </li>
   )
 }
 
 type LineFactsProps = {
   line: SheetLine
-  /** Undefined while they are not valid. */
-  units: number | undefined
+  units: number
+  /** Undefined while it is not valid. */
   costAmd: number | null | undefined
   className: string
 }
@@ -180,7 +232,7 @@ function LineFacts({ line: { variant, expected }, units, costAmd, className }: L
         <code className="wrap-anywhere">{variant.sku}</code>
         <span>{t('purchasing.onHand', { count: variant.onHand })}</span>
         {expected !== undefined && (
-          <span className={cx((units ?? 0) > expected && 'font-medium text-warn')}>
+          <span className={cx(units > expected && 'font-medium text-warn')}>
             {t('purchasing.expected', { count: expected })}
           </span>
         )}
@@ -202,12 +254,12 @@ function LineFacts({ line: { variant, expected }, units, costAmd, className }: L
   )
 }
 
-type LotInputsProps = { line: SheetLine; isMissing: boolean; onChange: (changes: LineChanges) => void }
+type LotInputsProps = Pick<LineProps, 'line' | 'name' | 'isRepeated' | 'onChange'>
 
 /** The best-before date and the lot number of a line. */
-function LotInputs({ line: { variant, bestBefore, lotNumber }, isMissing, onChange }: LotInputsProps) {
+function LotInputs({ line, name: sku, isRepeated, onChange }: LotInputsProps) {
   const t = useT()
-  const { sku } = variant
+  const { bestBefore, lotNumber } = line
   return (
     <>
       <LineInput
@@ -216,7 +268,7 @@ function LotInputs({ line: { variant, bestBefore, lotNumber }, isMissing, onChan
         type="date"
         label={t('purchasing.bestBeforeOf', { sku })}
         shortLabel={t('purchasing.column.bestBefore')}
-        error={isMissing ? t('purchasing.dateMissing') : undefined}
+        error={isDateMissing(line) ? t('purchasing.dateMissing') : undefined}
         value={bestBefore}
         onChange={typed => onChange({ bestBefore: typed })}
       />
@@ -225,6 +277,7 @@ function LotInputs({ line: { variant, bestBefore, lotNumber }, isMissing, onChan
         hasLots
         label={t('purchasing.lotOf', { sku })}
         shortLabel={t('purchasing.column.lot')}
+        error={isRepeated ? t('purchasing.lotTwice') : undefined}
         maxLength={MAX_LOT_NUMBER}
         value={lotNumber}
         onChange={typed => onChange({ lotNumber: typed })}

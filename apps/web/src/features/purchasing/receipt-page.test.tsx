@@ -136,6 +136,7 @@ const costOf = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('purc
 describe('the sheet of a delivery', () => {
   test('takes scans, typed lines and the keyboard, saves itself and is received', async () => {
     const { user, search, current } = await openSheet()
+    expect(document.activeElement).toBe(search)
     await user.type(search, '4850001{Enter}4850001{Enter}')
     await waitFor(async () => expect((await quantityOf('COAL-1')).value).toBe('2'))
     expect((await costOf('COAL-1')).value).toBe('700')
@@ -278,18 +279,52 @@ describe('the sheet of a delivery', () => {
     await screen.findByText(t('purchasing.state.received'))
   })
 
-  test('keeps the units of another lot out of a line and says so', async () => {
-    const { user, search } = await openSheet()
+  test('has a line per lot of a product: by scan, by paste and by button', async () => {
+    const { user, search, current } = await openSheet()
     const scan = (date: string, lot: string) => user.type(search, `010485000111222317${date}10${lot}{Enter}`)
     await scan('270331', 'L1')
     expect((await quantityOf('TOBACCO-3')).value).toBe('1')
     await scan('270331', 'L1')
     await waitFor(async () => expect((await quantityOf('TOBACCO-3')).value).toBe('2'))
     await scan('271231', 'L2')
-    await screen.findByText(t('purchasing.otherLot', { skus: 'TOBACCO-3' }))
-    expect((await quantityOf('TOBACCO-3')).value).toBe('2')
-    await user.type(search, 'TOBACCO-3{Enter}')
-    await waitFor(async () => expect((await quantityOf('TOBACCO-3')).value).toBe('3'))
+    expect((await quantityOf('TOBACCO-3, line 1')).value).toBe('1')
+    expect((await quantityOf('TOBACCO-3, line 2')).value).toBe('2')
+    await scan('270331', 'L1')
+    await waitFor(async () => expect((await quantityOf('TOBACCO-3, line 2')).value).toBe('3'))
+    await user.click(search)
+    await user.paste('TOBACCO-3\t4\t900\t31.12.2027\tL2\nTOBACCO-3\t5\t900\t30.06.2028\tL3')
+    await waitFor(async () => expect((await quantityOf('TOBACCO-3, line 2')).value).toBe('5'))
+    expect((await quantityOf('TOBACCO-3, line 1')).value).toBe('5')
+
+    await user.click(screen.getByRole('button', { name: t('purchasing.anotherLot', { sku: 'TOBACCO-3, line 3' }) }))
+    const quantity = await quantityOf('TOBACCO-3, line 4')
+    expect(document.activeElement).toBe(quantity)
+    await user.clear(quantity)
+    await user.type(quantity, '6')
+    const date = screen.getByLabelText(t('purchasing.bestBeforeOf', { sku: 'TOBACCO-3, line 4' }))
+    await user.type(date, '2027-03-31')
+    const lot = screen.getByLabelText(t('purchasing.lotOf', { sku: 'TOBACCO-3, line 4' }))
+    await user.type(lot, 'L1')
+    await screen.findByText(t('purchasing.lotTwice'))
+    await screen.findByText(t('purchasing.draft.invalid'))
+    await user.type(lot, 'b')
+    expect(screen.queryByText(t('purchasing.lotTwice'))).toBeNull()
+    await expect
+      .poll(() => current().lines.map(line => [line.quantity, line.bestBeforeDate, line.lotNumber]), { timeout: 3000 })
+      .toEqual([
+        [5, '2028-06-30', 'L3'],
+        [5, '2027-12-31', 'L2'],
+        [3, '2027-03-31', 'L1'],
+        [6, '2027-03-31', 'L1b'],
+      ])
+    await user.click(screen.getByRole('button', { name: t('purchasing.remove', { sku: 'TOBACCO-3, line 2' }) }))
+    expect(screen.queryByLabelText(t('purchasing.quantityOf', { sku: 'TOBACCO-3, line 4' }))).toBeNull()
+    // A scanned lot does not take the focus of a line that was added and removed.
+    await user.click(screen.getByRole('button', { name: t('purchasing.anotherLot', { sku: 'TOBACCO-3, line 3' }) }))
+    await user.click(screen.getByRole('button', { name: t('purchasing.remove', { sku: 'TOBACCO-3, line 4' }) }))
+    await scan('280930', 'L9')
+    await waitFor(async () => expect((await quantityOf('TOBACCO-3, line 1')).value).toBe('1'))
+    expect(document.activeElement).toBe(search)
   })
 
   test('of a purchase order starts without units and asks before it receives more than expected', async () => {

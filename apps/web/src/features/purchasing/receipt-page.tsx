@@ -42,7 +42,7 @@ import {
   isDateUnusual,
   type SheetLine,
   toReceiptLineInputs,
-  toReceiptSheetLine,
+  toReceiptSheetLines,
   totalsOf,
 } from './sheet.ts'
 import { ReceiptStateBadge } from './state-badges.tsx'
@@ -94,7 +94,7 @@ const RECEIPT_DRAFT: DraftKind<GoodsReceipt, ReceiptForm, GoodsReceiptInput> = {
     supplierId: supplier?.id ?? null,
     documentNumber,
     note,
-    lines: lines.map(toReceiptSheetLine),
+    lines: toReceiptSheetLines(lines),
   }),
   toInput: ({ supplier, documentNumber, note, lines }) => ({
     supplierId: supplier?.id ?? null,

@@ -1,15 +1,18 @@
 import { addDays } from '@shop/contracts/days.ts'
-import type {
-  GoodsReceiptLine,
-  GoodsReceiptLineInput,
-  PurchasableVariant,
-  PurchaseLine,
-  PurchaseLineInput,
+import {
+  findRepeatedLots,
+  type GoodsReceiptLine,
+  type GoodsReceiptLineInput,
+  type PurchasableVariant,
+  type PurchaseLine,
+  type PurchaseLineInput,
 } from '@shop/contracts/purchasing.ts'
 import { parseCost, parseQuantity } from './line-input.ts'
 
 /** A line as it is typed. */
 export type SheetLine = {
+  /** Unique in the sheet: a variant of a delivery has a line per lot. */
+  id: string
   variant: PurchasableVariant
   quantity: string
   cost: string
@@ -18,7 +21,7 @@ export type SheetLine = {
   lotNumber: string
   /** True if the delivery cannot be received without the date. */
   needsDate: boolean
-  /** Units that the purchase order still expects. */
+  /** Units of the variant that the purchase order still expects. */
   expected?: number | undefined
 }
 
@@ -26,6 +29,7 @@ export type SheetLine = {
 const typedCost = (cost: number | null): string => (cost === null ? '' : String(cost))
 
 export const toSheetLine = ({ quantity, unitCostAmd, expected, received: _, ...variant }: PurchaseLine): SheetLine => ({
+  id: variant.sku,
   variant,
   quantity: String(quantity),
   cost: typedCost(unitCostAmd),
@@ -35,12 +39,27 @@ export const toSheetLine = ({ quantity, unitCostAmd, expected, received: _, ...v
   expected,
 })
 
-export const toReceiptSheetLine = ({ lotNumber, bestBeforeDate, needsDate, ...line }: GoodsReceiptLine): SheetLine => ({
+const toReceiptSheetLine = ({ lotNumber, bestBeforeDate, needsDate, ...line }: GoodsReceiptLine): SheetLine => ({
   ...toSheetLine(line),
   bestBefore: bestBeforeDate ?? '',
   lotNumber,
   needsDate,
 })
+
+/** The lines of a stored delivery. */
+export const toReceiptSheetLines = (lines: readonly GoodsReceiptLine[]): SheetLine[] =>
+  lines.reduce<SheetLine[]>((sheet, line) => {
+    const next = toReceiptSheetLine(line)
+    return [...sheet, { ...next, id: toFreeId(sheet, next.id) }]
+  }, [])
+
+/** Returns an id that no line of the sheet has. */
+export function toFreeId(lines: readonly SheetLine[], sku: string): string {
+  const taken = new Set(lines.map(({ id }) => id))
+  let id = sku
+  for (let n = 2; taken.has(id); n += 1) id = `${sku} ${n}`
+  return id
+}
 
 /** Returns the lines to save; undefined if one is not valid or has fewer units than `min`. */
 export function toLineInputs(lines: readonly SheetLine[], min: 0 | 1): PurchaseLineInput[] | undefined {
@@ -51,13 +70,23 @@ export function toLineInputs(lines: readonly SheetLine[], min: 0 | 1): PurchaseL
   return inputs.length === lines.length ? inputs : undefined
 }
 
-/** Returns the lines of a delivery to save; undefined if one is not valid. */
+/** Returns the lines of a delivery to save; undefined if one is not valid or two have the same lot. */
 export function toReceiptLineInputs(lines: readonly SheetLine[]): GoodsReceiptLineInput[] | undefined {
-  const lots = new Map(lines.map(line => [line.variant.sku, line]))
-  return toLineInputs(lines, 0)?.map(input => {
-    const { bestBefore = '', lotNumber = '' } = lots.get(input.sku) ?? {}
+  if (findRepeatedLines(lines).size > 0) return undefined
+  return toLineInputs(lines, 0)?.map((input, index) => {
+    const { bestBefore = '', lotNumber = '' } = lines[index] ?? {}
     return { ...input, lotNumber: lotNumber.trim(), bestBeforeDate: bestBefore || null }
   })
+}
+
+/** Returns the ids of the lines whose lot is that of a line above. */
+export function findRepeatedLines(lines: readonly SheetLine[]): ReadonlySet<string> {
+  const lots = lines.map(({ variant: { sku }, bestBefore, lotNumber }) => ({
+    sku,
+    lotNumber,
+    bestBeforeDate: bestBefore || null,
+  }))
+  return new Set(findRepeatedLots(lots).flatMap(index => lines[index]?.id ?? []))
 }
 
 export type AddedLine = {
@@ -69,46 +98,52 @@ export type AddedLine = {
 }
 
 /**
- * Adds units of variants. A variant that has a line already gets more units; others come first, in their order, with
- * the cost of the last delivery if none is given. The units of a line are one lot: keep other ones out by `separateLots`.
+ * Adds units of variants. Units join the line of their lot, or one that has all they state of it; without a date and a lot
+ * number, such as those of a plain barcode, the first line of their variant. Others become lines of their own and come
+ * first, in their order, with the cost of the last delivery if none is given.
  */
 export function addToSheet(lines: readonly SheetLine[], added: readonly AddedLine[]): SheetLine[] {
   const next = [...lines]
   const fresh: SheetLine[] = []
   for (const each of added) {
-    const isSame = (line: SheetLine) => line.variant.sku === each.variant.sku
-    const list = fresh.some(isSame) ? fresh : next
-    const index = list.findIndex(isSame)
-    const line = list[index]
-    if (line) list[index] = withUnits(line, each)
-    else fresh.push(toNewLine(each))
+    const line = [isSameLot, fitsStated, canJoin]
+      .flatMap(
+        isMatch => [...fresh, ...next].find(line => line.variant.sku === each.variant.sku && isMatch(line, each)) ?? [],
+      )
+      .at(0)
+    const list = line && fresh.includes(line) ? fresh : next
+    if (line) list[list.indexOf(line)] = withUnits(line, each)
+    else {
+      // The purchase order expects units of the variant, not of a lot.
+      const expected = next.find(({ variant }) => variant.sku === each.variant.sku)?.expected
+      fresh.push({ ...toNewLine(each, toFreeId([...fresh, ...next], each.variant.sku)), expected })
+    }
   }
   return [...fresh, ...next]
 }
 
-/**
- * Separates added units that can join their line from those of another lot: their date or lot number is not that of the
- * line. Units without a date and lot number, such as those of a plain barcode, are of the lot of the line.
- */
-export function separateLots(
-  lines: readonly SheetLine[],
-  added: readonly AddedLine[],
-): { fitting: AddedLine[]; others: AddedLine[] } {
-  const lots = new Map(lines.map(({ variant: { sku }, bestBefore, lotNumber }) => [sku, { bestBefore, lotNumber }]))
-  const isOfLine = ({ variant: { sku }, bestBeforeDate, lotNumber }: AddedLine): boolean => {
-    const lot = lots.get(sku) ?? { bestBefore: '', lotNumber: '' }
-    const merged = {
-      bestBefore: lot.bestBefore || bestBeforeDate || '',
-      lotNumber: lot.lotNumber.trim() || lotNumber || '',
-    }
-    const isSame = (bestBeforeDate || merged.bestBefore) === merged.bestBefore
-    const isSameNumber = (lotNumber || merged.lotNumber) === merged.lotNumber
-    if (isSame && isSameNumber) lots.set(sku, merged)
-    return isSame && isSameNumber
-  }
-  const { fitting = [], others = [] } = Object.groupBy(added, line => (isOfLine(line) ? 'fitting' : 'others'))
-  return { fitting, others }
-}
+const isSameLot = (line: SheetLine, { bestBeforeDate, lotNumber = '' }: AddedLine): boolean =>
+  line.bestBefore === (bestBeforeDate ?? '') && line.lotNumber.trim() === lotNumber
+
+/** True if added units state a date or a lot number and the line has all that they state. */
+const fitsStated = (line: SheetLine, { bestBeforeDate, lotNumber }: AddedLine): boolean =>
+  Boolean(bestBeforeDate || lotNumber) &&
+  (!bestBeforeDate || line.bestBefore === bestBeforeDate) &&
+  (!lotNumber || line.lotNumber.trim() === lotNumber)
+
+/** True if neither the date nor the lot number of added units differs from that of the line. */
+const canJoin = (line: SheetLine, { bestBeforeDate, lotNumber }: AddedLine): boolean =>
+  isSameOrEmpty(line.bestBefore, bestBeforeDate) && isSameOrEmpty(line.lotNumber.trim(), lotNumber)
+
+const isSameOrEmpty = (typed: string, added: string | null | undefined): boolean => !typed || !added || typed === added
+
+/** Adds a line without units for another lot of the same variant below a line. */
+export const addLot = (lines: readonly SheetLine[], id: string): SheetLine[] =>
+  lines.flatMap(line =>
+    line.id === id
+      ? [line, { ...line, id: toFreeId(lines, line.variant.sku), quantity: '0', bestBefore: '', lotNumber: '' }]
+      : [line],
+  )
 
 function withUnits(line: SheetLine, { quantity, unitCostAmd, bestBeforeDate, lotNumber }: AddedLine): SheetLine {
   return {
@@ -120,7 +155,11 @@ function withUnits(line: SheetLine, { quantity, unitCostAmd, bestBeforeDate, lot
   }
 }
 
-const toNewLine = ({ variant, quantity, unitCostAmd, bestBeforeDate, lotNumber = '' }: AddedLine): SheetLine => ({
+const toNewLine = (
+  { variant, quantity, unitCostAmd, bestBeforeDate, lotNumber = '' }: AddedLine,
+  id: string,
+): SheetLine => ({
+  id,
   variant,
   needsDate: variant.needsDate ?? false,
   quantity: String(quantity),
@@ -129,13 +168,25 @@ const toNewLine = ({ variant, quantity, unitCostAmd, bestBeforeDate, lotNumber =
   lotNumber,
 })
 
-/** Raises the quantities of the lines to what the purchase order still expects. */
+/** Raises the units of the variants to what the purchase order still expects, in the first line of each. */
 export const fillExpected = (lines: readonly SheetLine[]): SheetLine[] =>
-  lines.map(line => (isIncomplete(line) ? { ...line, quantity: String(line.expected) } : line))
+  lines.map((line, index) => {
+    const isFirst = lines.findIndex(({ variant }) => variant.sku === line.variant.sku) === index
+    const missing = isFirst ? countMissing(lines, line) : 0
+    return missing > 0 ? { ...line, quantity: String(unitsOf(line) + missing) } : line
+  })
 
-/** True if a line has fewer units than the purchase order still expects. */
-export const isIncomplete = ({ quantity, expected = 0 }: SheetLine): boolean =>
-  (parseQuantity(quantity) ?? 0) < expected
+/** True if a variant has fewer units than the purchase order still expects. */
+export const isIncomplete = (lines: readonly SheetLine[]): boolean => lines.some(line => countMissing(lines, line) > 0)
+
+const countMissing = (lines: readonly SheetLine[], { variant, expected = 0 }: SheetLine): number =>
+  expected - countUnits(lines, variant.sku)
+
+const unitsOf = ({ quantity }: SheetLine): number => parseQuantity(quantity) ?? 0
+
+/** Units of a variant in all its lines. */
+export const countUnits = (lines: readonly SheetLine[], sku: string): number =>
+  lines.reduce((sum, line) => (line.variant.sku === sku ? sum + unitsOf(line) : sum), 0)
 
 /** True if the line has units and needs a best-before date that is not typed. */
 export const isDateMissing = ({ needsDate, quantity, bestBefore }: SheetLine): boolean =>

@@ -17,6 +17,7 @@ import { TextField } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { useCan } from '#shared/admin/staff.ts'
 import { notify } from '#ui/toast/notify.ts'
+import { notifySent } from './notify-sent.ts'
 import { useReceiptChange } from './queries.ts'
 
 type ReceiptActionsProps = { receipt: StaffReceipt; hasDevice: boolean }
@@ -47,7 +48,8 @@ export function ReceiptActions({ receipt, hasDevice }: ReceiptActionsProps) {
 /** Sends a held receipt to the device, or one in doubt again. */
 function SendOrResend({ receipt }: { receipt: StaffReceipt }) {
   const { state, kind, problem } = receipt
-  if (state === 'held' && problem !== 'in_doubt' && kind !== 'return') return <SendReceipt receipt={receipt} />
+  const isReturn = kind === 'return' || kind === 'prepayment_return'
+  if (state === 'held' && problem !== 'in_doubt' && !isReturn) return <SendReceipt receipt={receipt} />
   return problem === 'in_doubt' ? <ResendReceipt receipt={receipt} /> : null
 }
 
@@ -119,7 +121,7 @@ function SendReceipt({ receipt: { id } }: { receipt: StaffReceipt }) {
   const send = useReceiptChange(() => call(sendHeldReceipts, { body: { ids: [id] } }))
   const submit = () =>
     send.mutate(undefined, {
-      onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
+      onSuccess: ({ sent }) => notifySent(t, sent),
       onError: error => notifyFailure(t('adminReceipts.notSent'), error),
     })
   return (

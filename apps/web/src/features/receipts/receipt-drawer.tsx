@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { PrintSheet, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
@@ -54,7 +55,7 @@ function ReceiptFacts({ data }: { data: ReceiptDetails }) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { receipt, seller, lines, payment, depositAmd, refundedAt, saleNumber } = data
+  const { receipt, seller, lines, payment, depositAmd, refundedAt } = data
   const at = refundedAt ?? payment.paidAt ?? receipt.queuedAt
   return (
     <div className="grid gap-5 text-sm">
@@ -66,7 +67,7 @@ function ReceiptFacts({ data }: { data: ReceiptDetails }) {
         <Row term={t('adminReceipts.column.state')}>{t(receiptStateLabel(receipt))}</Row>
         {receipt.number && <Row term={t('adminReceipts.column.number')}>{receipt.number}</Row>}
         {receipt.fiscalNumber && <Row term={t('adminReceipts.fiscalNumber')}>{receipt.fiscalNumber}</Row>}
-        {saleNumber && <Row term={t('adminReceipts.saleNumber')}>{saleNumber}</Row>}
+        <ReferredNumbers data={data} />
         <Row term={t(refundedAt ? 'adminReceipts.refundedAt' : 'adminReceipts.paidAt')}>
           {longTimestampText(at, locale)}
         </Row>
@@ -81,17 +82,35 @@ function ReceiptFacts({ data }: { data: ReceiptDetails }) {
         <Row term={t('adminReceipts.total')}>
           <strong>{formatAmd(receipt.amountAmd)}</strong>
         </Row>
-        <Row term={t('adminReceipts.vatPart')}>{formatAmd(receipt.vatAmd)}</Row>
-        <Row term={t('adminReceipts.cashless')}>{formatAmd(receipt.amountAmd)}</Row>
+        {receipt.vatAmd > 0 && <Row term={t('adminReceipts.vatPart')}>{formatAmd(receipt.vatAmd)}</Row>}
+        <Row term={t(moneyLabel(data))}>{formatAmd(receipt.amountAmd)}</Row>
       </dl>
       <p className="-mt-3 break-all text-muted text-xs">
         {payment.provider}
         {payment.reference && ` · ${payment.reference}`}
       </p>
-      {depositAmd > 0 && receipt.kind === 'sale' && (
+      {depositAmd > 0 && (receipt.kind === 'sale' || receipt.kind === 'prepayment') && (
         <p className="text-muted">{t('adminReceipts.deposit', { amount: formatAmd(depositAmd) })}</p>
       )}
     </div>
+  )
+}
+
+/** Where the money came from, or goes back to. */
+function moneyLabel({ receipt: { kind }, isPrepaid }: ReceiptDetails): MessageId {
+  if (kind === 'prepayment_return') return 'adminReceipts.cashlessBack'
+  if (kind === 'return') return isPrepaid ? 'adminReceipts.prepaidBack' : 'adminReceipts.cashlessBack'
+  return isPrepaid ? 'adminReceipts.prepaid' : 'adminReceipts.cashless'
+}
+
+/** Numbers of the receipts that a receipt refers to. */
+function ReferredNumbers({ data: { saleNumber, prepaymentNumber } }: { data: ReceiptDetails }) {
+  const t = useT()
+  return (
+    <>
+      {saleNumber && <Row term={t('adminReceipts.saleNumber')}>{saleNumber}</Row>}
+      {prepaymentNumber && <Row term={t('adminReceipts.prepaymentNumber')}>{prepaymentNumber}</Row>}
+    </>
   )
 }
 

@@ -32,6 +32,8 @@ export const KINDS: Record<StaffReceipt['kind'], MessageId> = {
   sale: 'adminReceipts.kind.sale',
   return: 'adminReceipts.kind.return',
   charge: 'adminReceipts.kind.charge',
+  prepayment: 'adminReceipts.kind.prepayment',
+  prepayment_return: 'adminReceipts.kind.prepayment_return',
 }
 
 export const LINES: Record<Exclude<ReceiptLine['kind'], 'goods'>, MessageId> = {
@@ -40,6 +42,7 @@ export const LINES: Record<Exclude<ReceiptLine['kind'], 'goods'>, MessageId> = {
   extension: 'adminReceipts.line.extension',
   late: 'adminReceipts.line.late',
   damage: 'adminReceipts.line.damage',
+  prepayment: 'adminReceipts.line.prepayment',
   other: 'adminReceipts.line.other',
 }
 

@@ -1,4 +1,10 @@
-import { getReceipt, listReceipts, resendReceipt, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import {
+  getReceipt,
+  listReceipts,
+  resendReceipt,
+  type StaffReceipt,
+  sendHeldReceipts,
+} from '@shop/contracts/receipts-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
@@ -35,6 +41,7 @@ test('an admin sends a receipt in doubt again once the register is known not to 
         lines: [{ kind: 'delivery' as const, quantity: 1, reductionAmd: 0, amountAmd: 4500 }],
         payment: { provider: 'sandbox' as const, amountAmd: 4500 },
         depositAmd: 0,
+        isPrepaid: false,
       })),
       respond(resendReceipt, () => {
         receipt = queued
@@ -58,4 +65,32 @@ test('an admin sends a receipt in doubt again once the register is known not to 
   await user.click(within(again).getByRole('button', { name: resend }))
   await screen.findByText('1 receipt was sent to the device')
   expect(screen.queryByRole('button', { name: resend })).toBeNull()
+})
+
+test('a held sale says that the prepayment pays for it, and that it was not sent if the register has it already', async () => {
+  const receipt: StaffReceipt = { ...queued, state: 'held' }
+  const { user } = await openShop('/admin/receipts', {
+    responses: [
+      ...adminResponses,
+      respond(listReceipts, () => ({ items: [receipt], nextCursor: null, total: 1, hasDevice: true, sendable: 0 })),
+      respond(getReceipt, () => ({
+        receipt,
+        seller: { legalName: 'DymTun LLC', taxNumber: '00000000' },
+        lines: [{ kind: 'delivery' as const, quantity: 1, reductionAmd: 0, amountAmd: 4500 }],
+        payment: { provider: 'sandbox' as const, amountAmd: 4500 },
+        depositAmd: 0,
+        isPrepaid: true,
+      })),
+      respond(sendHeldReceipts, () => ({ sent: 0 })),
+    ],
+    stored: signedIn,
+  })
+  const action = t('adminReceipts.openHeld')
+  const open = t('adminReceipts.openOf', { action, kind: t('adminReceipts.kind.sale'), number: '10001' })
+  await user.click(await screen.findByRole('button', { name: open }))
+  // On the sheet and in its print.
+  expect(await screen.findAllByText(t('adminReceipts.prepaid'))).toHaveLength(2)
+  expect(screen.queryByText(t('adminReceipts.cashless'))).toBeNull()
+  await user.click(screen.getByRole('button', { name: t('adminReceipts.send') }))
+  await screen.findByText(t('adminReceipts.noneSent'))
 })

@@ -1,8 +1,10 @@
-import { type StaffReceipt, sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
+import { exportReceipts, type StaffReceipt, sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
@@ -11,7 +13,7 @@ import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { notify } from '#ui/toast/notify.ts'
+import { notifySent } from './notify-sent.ts'
 import { receiptsQuery, useReceiptChange } from './queries.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
 import { KINDS, PROBLEMS, ReceiptStateBadge } from './receipt-labels.tsx'
@@ -37,6 +39,12 @@ export function ReceiptsPage() {
         title={t('admin.page.receipts')}
         note={t(hasDevice ? 'adminReceipts.text' : 'adminReceipts.textNoDevice')}
       >
+        <CsvButton
+          name="receipts"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportReceipts, { query: { show, q } })}
+        />
         {hasDevice && sendable > 0 && <SendAll count={sendable} />}
       </AdminHeading>
       <AdminTable
@@ -68,7 +76,7 @@ function SendAll({ count }: { count: number }) {
     const isSure = await confirm({ title: action, text: t('adminReceipts.sendAllText', { count }), action })
     if (!isSure) return
     send.mutate(undefined, {
-      onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
+      onSuccess: ({ sent }) => notifySent(t, sent),
       onError: error => notifyFailure(t('adminReceipts.notSent'), error),
     })
   }

@@ -9,10 +9,11 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { toCartItem } from '#shared/cart/cart-item.ts'
 import { rentals } from '#shared/cart/groups/group-stores.ts'
 import { addRental, removeRental } from '#shared/cart/groups/groups.ts'
+import { rentalOptionsQuery } from '#shared/rental/queries.ts'
 import { emit } from '#shared/session/events.ts'
 import { notify } from '#ui/toast/notify.ts'
 import { OWN_PART } from '../../paths.ts'
-import { rentalOptionsQuery, rentalProductQuery } from './queries.ts'
+import { rentalProductQuery } from './queries.ts'
 
 export const STEPS = ['hookah', 'flavor', 'cup', 'dates'] as const
 export type Step = (typeof STEPS)[number]

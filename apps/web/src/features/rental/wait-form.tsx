@@ -9,13 +9,13 @@ import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { DayButton } from '#shared/rental/calendar.tsx'
 import { rentalWaitsKey } from '#shared/session/customer-keys.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { MonthGrid, mondayOf, monthOf } from '#ui/forms/month-grid.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
-import { DayButton } from './calendar.tsx'
 
 /** Adds the customer to the waiting list of a model whose days are taken. */
 export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: RentalTerms | undefined }) {

@@ -1,12 +1,15 @@
 import type { SalesFigures } from '@shop/contracts/reports.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import type { Period } from '#shared/admin/stats/period.ts'
+import { usePreviousText } from '#shared/admin/stats/previous-period.ts'
 import { relativeChange, StatCard } from '#shared/admin/stats/stat-card.tsx'
 
-type CardsProps = { now: SalesFigures; before: SalesFigures }
+type CardsProps = { period: Period; now: SalesFigures; before: SalesFigures }
 
 /** The figures of a period, in the order of their calculation, compared with the period before. */
-export function FigureCards({ now, before }: CardsProps) {
+export function FigureCards({ period, now, before }: CardsProps) {
   const t = useT()
+  const previousText = usePreviousText(period)
   const formatAmd = useFormatAmd()
   const amount = (value: number | null) => (value === null ? '—' : formatAmd(value))
   const costed = now.netAmd === 0 ? null : Math.round((now.costedAmd * 100) / now.netAmd)
@@ -36,7 +39,7 @@ export function FigureCards({ now, before }: CardsProps) {
           key={card.name}
           title={t(`reports.term.${card.name}`)}
           value={amount(card.now)}
-          before={amount(card.before)}
+          before={previousText(amount(card.before))}
           change={relativeChange(card.now, card.before)}
           detail={'detail' in card ? card.detail : undefined}
           isNeutral={card.name === 'discount' || card.name === 'refund' || card.name === 'cost'}

@@ -39,7 +39,7 @@ export function SalesReportPage() {
         <ReportState query={query}>
           {report => (
             <div className="grid gap-5">
-              <FigureCards now={report.figures} before={report.before.figures} />
+              <FigureCards period={report} now={report.figures} before={report.before.figures} />
               <Definitions />
               <ByTime report={report} by={by} params={params} />
               <Channels report={report} />

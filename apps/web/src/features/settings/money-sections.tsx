@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { NumberField } from './fields.tsx'
+import { FlagField, NumberField } from './fields.tsx'
 import type { BodyProps, Section } from './section.ts'
 
 /** Delivery fees. */
@@ -95,6 +95,31 @@ function Refunds({ bind }: BodyProps<'returns'>) {
       hint={t('settings.releaseFromAmd.help')}
       unit="settings.unit.amd"
       {...bind('releaseFromAmd')}
+    />
+  )
+}
+
+/** When the receipt of a sale is printed. */
+export const receipts: Section<'receipts'> = {
+  id: 'receipts',
+  group: 'receipts',
+  title: 'settings.receipts',
+  intro: 'settings.receipts.intro',
+  fields: ['isSaleAtHandOver'],
+  Body: Receipts,
+  toLabeledValues: ({ isSaleAtHandOver }, { t, yes }) => [
+    { label: t('settings.isSaleAtHandOver'), text: yes(isSaleAtHandOver) },
+  ],
+}
+
+function Receipts({ value, set }: BodyProps<'receipts'>) {
+  const t = useT()
+  return (
+    <FlagField
+      label={t('settings.isSaleAtHandOver')}
+      hint={t('settings.isSaleAtHandOver.help')}
+      value={value.isSaleAtHandOver}
+      onChange={isSaleAtHandOver => set({ isSaleAtHandOver })}
     />
   )
 }

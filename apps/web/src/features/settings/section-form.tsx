@@ -116,7 +116,7 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
   })
   const hasConflict = save.error instanceof ApiError && save.error.code === 'SETTING_CHANGED'
   return (
-    <div id={id} className="scroll-mt-20">
+    <div id={id} className="scroll-mt-20 max-md:scroll-mt-48">
       <Panel
         title={t(section.title)}
         actions={

@@ -3,9 +3,11 @@ import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { barePath } from '#platform/i18n/locale.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { useLeaveGuard } from '#shared/admin/dialogs/guards.ts'
-import { AdminError, AdminHeading } from '#shared/admin/page-parts.tsx'
+import { AdminError, AdminHeading, BackLink } from '#shared/admin/page-parts.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { settingsQuery } from './queries.ts'
 import type { Section } from './section.ts'
@@ -36,8 +38,12 @@ type SectionsPageProps = {
   children?: ReactNode
 }
 
-/** A page of settings with an index of its sections. Each section is saved on its own. */
+/**
+ * A page of settings with an index of its sections. Each section is saved on its own. Phones show the index first, and
+ * then the section of the address alone; the others stay mounted with what was typed.
+ */
 export function SectionsPage({ title, lead, parts, children }: SectionsPageProps) {
+  const pathname = barePath(useLocation().pathname)
   const { data, error, isFetching, refetch } = useQuery(settingsQuery)
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const onDirty = useCallback<OnDirty>((id, isDirty) => {
@@ -48,37 +54,68 @@ export function SectionsPage({ title, lead, parts, children }: SectionsPageProps
     })
   }, [])
   useLeaveGuard(dirty.size > 0)
-  useHashTarget(data !== undefined)
+  const target = useHashTarget(data !== undefined)
+  const opened = parts.find(({ id }) => id === target)
+  const indexClass = opened && 'max-md:hidden'
   return (
     <>
+      {opened && (
+        <span className="md:hidden">
+          <BackLink to={pathname}>{title}</BackLink>
+        </span>
+      )}
       <AdminHeading title={title} />
-      <p className="mb-5 max-w-3xl text-muted">{lead}</p>
+      <p className={cx('mb-5 max-w-3xl text-muted', indexClass)}>{lead}</p>
       <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <SideIndex parts={parts} dirty={dirty} />
+        <SideIndex parts={parts} dirty={dirty} className={indexClass} />
         <div className="grid min-w-0 gap-6">
-          {children}
-          {data?.length && parts.map(({ render }) => render(data, onDirty))}
+          {children && <div className={indexClass}>{children}</div>}
+          {data?.length &&
+            parts.map(({ id, render }) => (
+              <div key={id} className={cx('min-w-0', id !== opened?.id && 'max-md:hidden')}>
+                {render(data, onDirty)}
+              </div>
+            ))}
           {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
-          {!data && !error && parts.map(({ id }) => <Skeleton key={id} className="h-48 w-full rounded-picture" />)}
+          {!data &&
+            !error &&
+            parts.map(({ id }) => (
+              <Skeleton key={id} className={cx('h-48 w-full rounded-picture', id !== opened?.id && 'max-md:hidden')} />
+            ))}
         </div>
       </div>
     </>
   )
 }
 
-/** Scrolls to the section in the address once it is rendered, because it loads after the page. */
-function useHashTarget(isThere: boolean) {
+/**
+ * Scrolls to the section in the address once it is rendered, because it loads after the page. Returns the id of the
+ * section; empty without one.
+ */
+function useHashTarget(isThere: boolean): string {
   const { hash } = useLocation()
+  const target = decodeURIComponent(hash.slice(1))
   useEffect(() => {
-    if (isThere && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [hash, isThere])
+    if (!isThere) return
+    if (target) document.getElementById(target)?.scrollIntoView()
+    // Phones hide the link that was pressed. The browser moves the focus to the document after this.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document
+      const isHidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null
+      if (isHidden) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target, isThere])
+  return target
 }
 
-function SideIndex({ parts, dirty }: { parts: readonly Part[]; dirty: ReadonlySet<string> }) {
+type SideIndexProps = { parts: readonly Part[]; dirty: ReadonlySet<string>; className: string | undefined }
+
+function SideIndex({ parts, dirty, className }: SideIndexProps) {
   const t = useT()
   return (
-    <nav aria-label={t('settings.index')} className="lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex flex-wrap gap-x-1 lg:grid">
+    <nav aria-label={t('settings.index')} className={cx('lg:sticky lg:top-20 lg:self-start', className)}>
+      <ul className="flex flex-wrap gap-x-1 max-md:grid max-md:divide-y max-md:divide-hairline max-md:rounded-picture max-md:border max-md:border-hairline max-md:bg-surface lg:grid">
         {parts.map(({ id, title }) => (
           <li key={id}>
             <a

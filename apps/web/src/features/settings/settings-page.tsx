@@ -5,7 +5,7 @@ import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
 import { lots } from './lots-section.tsx'
-import { fees, giftCards, model, points, refunds, sms } from './money-sections.tsx'
+import { fees, giftCards, model, points, receipts, refunds, sms } from './money-sections.tsx'
 import { pointTiers } from './point-tiers-section.tsx'
 import { part, SectionsPage } from './sections-page.tsx'
 import { contact, hours } from './shop-sections.tsx'
@@ -22,6 +22,7 @@ export const parts = [
   part(categoryRules),
   part(lots),
   part(refunds),
+  part(receipts),
   part(giftCards),
   part(workdays),
   part(contact),

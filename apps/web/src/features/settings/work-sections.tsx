@@ -145,16 +145,20 @@ export const alerts: Section<'staff_alerts'> = {
   group: 'staff_alerts',
   title: 'settings.alerts',
   intro: 'settings.alerts.intro',
-  fields: ['phones', 'emails', 'locale'],
+  fields: ['phones', 'emails', 'locale', 'isOverdueMailed', 'overdueHour'],
   Body: Alerts,
-  toLabeledValues: ({ phones, emails, locale }, { t }) => [
+  toLabeledValues: ({ phones, emails, locale, isOverdueMailed, overdueHour }, { t }) => [
     { label: t('settings.alertPhones'), text: phones.join(', ') || t('settings.none') },
     { label: t('settings.alertEmails'), text: emails.join(', ') || t('settings.none') },
     { label: t('settings.alertLocale'), text: t(`admin.inLanguage.${locale}`) },
+    {
+      label: t('settings.overdueMail'),
+      text: isOverdueMailed ? t('settings.overdueMail.at', { hour: overdueHour }) : t('settings.overdueMail.off'),
+    },
   ],
 }
 
-function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
+function Alerts({ value, set, errorAt, bind }: BodyProps<'staff_alerts'>) {
   const t = useT()
   return (
     <>
@@ -191,6 +195,10 @@ function Alerts({ value, set, errorAt }: BodyProps<'staff_alerts'>) {
           </CompactSelect>
         )}
       </Field>
+      <FlagField label={t('settings.overdueMail')} hint={t('settings.overdueMail.help')} {...bind('isOverdueMailed')} />
+      {value.isOverdueMailed && (
+        <NumberField label={t('settings.overdueHour')} unit="settings.unit.oclock" {...bind('overdueHour')} />
+      )}
     </>
   )
 }

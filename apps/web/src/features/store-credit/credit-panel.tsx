@@ -1,17 +1,14 @@
 import type { Customer } from '@shop/contracts/account-staff.ts'
 import { changeStoreCredit, getCustomerCredit, MAX_CREDIT_CHANGE_AMD } from '@shop/contracts/store-credit.ts'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { BalanceDialog } from '#shared/admin/dialogs/balance-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { parseWholeNumber, ReasonField, SelectField, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
 import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { adminKey, useCan } from '#shared/admin/staff.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
-import { useIdempotencyKey } from '#shared/idempotency-key.ts'
-import { notify } from '#ui/toast/notify.ts'
 import { CreditEntries } from './credit-entries.tsx'
 
 /** Balance and history of a customer's store credit, which staff with the permission can change. */
@@ -76,69 +73,32 @@ const customerCreditQuery = (accountId: string) =>
 
 type DialogProps = { customer: Customer; balanceAmd: number; onClose: () => void }
 
-/** Grants or withdraws credit. The customer can read the reason. */
+/** Grants or withdraws credit. */
 function ChangeDialog({ customer, balanceAmd, onClose }: DialogProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
-  const queryClient = useQueryClient()
-  const keyOf = useIdempotencyKey()
-  const [isWithdrawal, setWithdrawal] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const amountAmd = parseWholeNumber(typed, MAX_CREDIT_CHANGE_AMD) ?? 0
-  const deltaAmd = isWithdrawal ? -amountAmd : amountAmd
-  const action = t(isWithdrawal ? 'adminCustomers.creditWithdraw' : 'adminCustomers.creditGrant')
-  const save = useMutation({
-    mutationFn: () => {
-      const body = { deltaAmd, reason: reason.trim() }
-      return call(changeStoreCredit, { params: { accountId: customer.accountId }, headers: keyOf(body), body })
-    },
-    onSuccess: changed => {
-      notify({ kind: 'ok', title: t('adminCustomers.creditChanged', { amount: formatAmd(changed.balanceAmd) }) })
-      void queryClient.invalidateQueries({ queryKey: adminKey('account') })
-      onClose()
-    },
-  })
-  const submit = () => {
-    setSubmitted(true)
-    if (amountAmd > 0 && reason.trim()) save.mutate()
-  }
   return (
-    <FormDialog
+    <BalanceDialog
+      customer={customer}
       title={t('adminCustomers.creditTitle')}
-      text={customer.name || customer.phone}
-      action={action}
-      change={save}
+      add={t('adminCustomers.creditGrant')}
+      remove={t('adminCustomers.creditWithdraw')}
+      amountLabel={t('adminCustomers.creditAmount')}
+      max={MAX_CREDIT_CHANGE_AMD}
+      hintOf={deltaAmd =>
+        t('adminCustomers.creditWillBe', {
+          before: formatAmd(balanceAmd),
+          after: formatAmd(Math.max(0, balanceAmd + deltaAmd)),
+        })
+      }
+      reasonHint={t('adminCustomers.creditReasonShown')}
+      save={async ({ delta, reason }, keyOf) => {
+        const body = { deltaAmd: delta, reason }
+        const params = { accountId: customer.accountId }
+        const changed = await call(changeStoreCredit, { params, headers: keyOf(body), body })
+        return t('adminCustomers.creditChanged', { amount: formatAmd(changed.balanceAmd) })
+      }}
       onClose={onClose}
-      onSubmit={submit}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={t('adminCustomers.what')}
-          value={isWithdrawal ? 'withdraw' : 'grant'}
-          onChange={value => setWithdrawal(value === 'withdraw')}
-        >
-          <option value="grant">{t('adminCustomers.creditGrant')}</option>
-          <option value="withdraw">{t('adminCustomers.creditWithdraw')}</option>
-        </SelectField>
-        <WholeNumberField
-          label={t('adminCustomers.creditAmount')}
-          typed={typed}
-          onType={setTyped}
-          error={isSubmitted && amountAmd === 0 ? t('adminCustomers.howManyMissing') : undefined}
-          hint={t('adminCustomers.creditWillBe', {
-            before: formatAmd(balanceAmd),
-            after: formatAmd(Math.max(0, balanceAmd + deltaAmd)),
-          })}
-        />
-      </div>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        isMissing={isSubmitted && !reason.trim()}
-        hint={t('adminCustomers.creditReasonShown')}
-      />
-    </FormDialog>
+    />
   )
 }

@@ -1,10 +1,11 @@
 import { TEST_TOPIC, WebhookTopic } from '@shop/contracts/webhook-events.ts'
-import { listWebhookDeliveries, listWebhooks, MAX_COUNTED_DELIVERIES, type Webhook } from '@shop/contracts/webhooks.ts'
+import { listWebhookDeliveries, listWebhooks, type Webhook } from '@shop/contracts/webhooks.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
+import { cappedPage } from '#shared/admin/table/table-state.ts'
 import type { Tone } from '#ui/badge.tsx'
 
 export const WEBHOOKS_KEY = adminKey('webhooks')
@@ -20,10 +21,7 @@ const POLL_MS = 10_000
 export const deliveriesQuery = (id: string, query: z.input<typeof listWebhookDeliveries.query>) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, id, query],
-    queryFn: async ({ signal }) => {
-      const page = await call(listWebhookDeliveries, { params: { id }, query, signal })
-      return { ...page, isTotalCapped: page.total >= MAX_COUNTED_DELIVERIES }
-    },
+    queryFn: async ({ signal }) => cappedPage(await call(listWebhookDeliveries, { params: { id }, query, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: whileSignedIn(POLL_MS),
   })

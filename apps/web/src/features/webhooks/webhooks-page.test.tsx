@@ -115,7 +115,7 @@ function openWebhook(webhook: Webhook) {
         current = chat
         return chat
       }),
-      respond(listWebhookDeliveries, () => ({ items: [], nextCursor: null, total: 10_000 })),
+      respond(listWebhookDeliveries, () => ({ items: [], nextCursor: null, total: 10_001 })),
     ],
     stored: signedIn,
   })

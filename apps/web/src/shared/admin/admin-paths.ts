@@ -1,3 +1,6 @@
+/** In the address of an order page: the id of the return to exchange. */
+export const EXCHANGE_PARAM = 'exchange'
+
 /**
  * Paths of the admin area that pages link to, without the language. Separate from paths.ts, which is part of the shop's
  * first view.
@@ -11,11 +14,15 @@ export const adminPaths = {
   /** Orders that are paid but not confirmed. */
   newOrders: '/admin/orders?status=paid',
   order: (number: number) => `/admin/orders/${number}`,
+  /** Opens the dialog that exchanges the items of a return. */
+  exchangeOf: (number: number, returnId: string) => `/admin/orders/${number}?${EXCHANGE_PARAM}=${returnId}`,
   /** What orders need from the shelves: those with the numbers, those of a slot, or all. */
   pickList: (of: { numbers?: readonly number[]; date?: string; time?: string } = {}) => {
     const entries = Object.entries(of).map(([name, value]) => [name, String(value)])
     return entries.length === 0 ? '/admin/pick-list' : `/admin/pick-list?${new URLSearchParams(entries)}`
   },
+  deliveriesOf: (date: string) => `/admin/deliveries?${new URLSearchParams({ date })}`,
+  slotCalendar: '/admin/delivery-calendar',
   packing: (number: number) => `/admin/orders/${number}/pack`,
   drafts: '/admin/order-drafts',
   newDraft: '/admin/order-drafts/new',

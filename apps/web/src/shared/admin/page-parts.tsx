@@ -35,6 +35,16 @@ export function AdminHeading({ title, note, children }: AdminHeadingProps) {
   )
 }
 
+/**
+ * Many actions of a heading: on phones one line that scrolls sideways, so that the list below begins higher. It fades at
+ * its end, which shows that there is more.
+ */
+export const HeadingActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-2 max-md:-mx-4 max-md:max-w-dvw max-md:flex-nowrap max-md:overflow-x-auto max-md:py-1 max-md:pr-10 max-md:pl-4 max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:[&>*]:shrink-0">
+    {children}
+  </div>
+)
+
 type PanelProps = { title: string; actions?: ReactNode; className?: string; children: ReactNode }
 
 /** A section of a page with its heading. */

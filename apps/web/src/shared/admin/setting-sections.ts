@@ -11,6 +11,7 @@ export const settingSections = {
   goods: 'settings.goods',
   lots: 'settings.lots',
   refunds: 'settings.refunds',
+  receipts: 'settings.receipts',
   'gift-cards': 'settings.giftCards',
   workdays: 'settings.workdays',
   contact: 'settings.contact',

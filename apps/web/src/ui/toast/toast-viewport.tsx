@@ -42,8 +42,9 @@ export default function ToastViewport() {
   return (
     <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
       <Toast.Portal>
-        {/* On phones a dialog's buttons are at the bottom: while one is open, toasts come from the top. */}
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+        {/* Toasts must not cover the buttons at the bottom right of a dialog: while one is open, they come from the top, or
+            on large screens from the left. */}
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:right-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:left-6">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,5 +1,7 @@
+import { Category } from '@shop/contracts/catalog.ts'
 import { type AppliedPriceChange, type AppliedStateChange, PriceStep } from '@shop/contracts/catalog-bulk.ts'
 import { ProductState } from '@shop/contracts/catalog-staff.ts'
+import type { AppliedCategoryChange } from '@shop/contracts/category-changes.ts'
 import { type Compilable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { namesOf } from '#audit/index.ts'
@@ -41,6 +43,17 @@ export function listStateChanges(db: Tx, params: PageParams): Promise<Page<Appli
     count: changes.select(rowCount.as('total')),
     page: page.select([...columns, 'state', 'products']).limit(params.limit + 1),
     toDetails: ({ state, products }) => ({ state: ProductState.parse(state), products }),
+  })
+}
+
+/** Lists the changes of many products' categories, newest first. */
+export function listCategoryChanges(db: Tx, params: PageParams): Promise<Page<AppliedCategoryChange>> {
+  const changes = kysely.selectFrom('category_change')
+  const page = changes.where(isOlderThan(params.cursor)).orderBy('id', 'desc')
+  return listChanges(db, params, {
+    count: changes.select(rowCount.as('total')),
+    page: page.select([...columns, 'category', 'products']).limit(params.limit + 1),
+    toDetails: ({ category, products }) => ({ category: Category.parse(category), products }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { listPriceChanges, listStateChanges } from '@shop/contracts/catalog-bulk.ts'
 import { getStaffProduct, listStaffProducts } from '@shop/contracts/catalog-staff.ts'
+import { listCategoryChanges } from '@shop/contracts/category-changes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -31,6 +32,11 @@ export const priceChangesQuery = queryOptions({
 export const stateChangesQuery = queryOptions({
   queryKey: adminKey('catalog', 'state-changes'),
   queryFn: ({ signal }) => call(listStateChanges, { query: { limit: CHANGES_SHOWN }, signal }),
+})
+
+export const categoryChangesQuery = queryOptions({
+  queryKey: adminKey('catalog', 'category-changes'),
+  queryFn: ({ signal }) => call(listCategoryChanges, { query: { limit: CHANGES_SHOWN }, signal }),
 })
 
 export const staffProductQuery = (id: string) =>

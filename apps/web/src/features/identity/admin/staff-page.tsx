@@ -1,6 +1,7 @@
 import {
   changeStaffRole,
   endStaffSessions,
+  exportStaff,
   inviteStaff,
   listStaff,
   removeStaff,
@@ -16,6 +17,7 @@ import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { CompactButton, CompactSelect, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
@@ -38,6 +40,7 @@ export function StaffPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.staff')}>
+        <CsvButton name="staff" total={data?.members.length ?? 0} read={() => call(exportStaff)} />
         <LocaleLink to={adminPaths.roles} className={compactButtonClass('outline')}>
           {t('roles.manage')}
         </LocaleLink>

@@ -6,10 +6,12 @@ import { getPickList } from '@shop/contracts/pick-list.ts'
 import { listAllPickupPoints } from '@shop/contracts/pickup.ts'
 import { planRoute } from '@shop/contracts/route-plan.ts'
 import { getSwitches } from '@shop/contracts/settings-staff.ts'
+import { getSlotCalendar } from '@shop/contracts/slot-calendar.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey, whileSignedIn } from '#shared/admin/staff.ts'
+import { cappedPage } from '#shared/admin/table/table-state.ts'
 
 export type OrderListParams = z.input<typeof listAllOrders.query>
 export type { AdminOrderRow }
@@ -17,7 +19,7 @@ export type { AdminOrderRow }
 export const allOrdersQuery = (query: OrderListParams) =>
   queryOptions({
     queryKey: adminKey('orders', 'list', query),
-    queryFn: ({ signal }) => call(listAllOrders, { query, signal }),
+    queryFn: async ({ signal }) => cappedPage(await call(listAllOrders, { query, signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -54,6 +56,14 @@ export const deliveriesQuery = (date: string) =>
     queryKey: adminKey('orders', 'deliveries', date),
     queryFn: ({ signal }) => call(getDeliveries, { query: { date }, signal }),
     refetchInterval: whileSignedIn(15_000),
+  })
+
+/** The delivery slots of a month, YYYY-MM. Polls because customers book them. */
+export const slotCalendarQuery = (month: string) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'slot-calendar', month),
+    queryFn: ({ signal }) => call(getSlotCalendar, { query: { month }, signal }),
+    refetchInterval: whileSignedIn(30_000),
   })
 
 /** The picture of a delivery's proof, whose bytes require a token. */

@@ -5,7 +5,7 @@ import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { activityText, REASON_LABELS, rentalEventText, statusLabel } from '../order-labels.ts'
+import { activityText, refusedItemsText, rentalEventText, statusLabel } from '../order-labels.ts'
 import { COLLECTION_FAILURES } from './steps/failure-fields.tsx'
 import { REFUSAL_LABELS } from './steps/refusal-labels.ts'
 
@@ -14,6 +14,15 @@ const ACTORS: Record<string, MessageId> = {
   staff: 'adminOrders.actor.staff',
   provider: 'adminOrders.actor.provider',
   system: 'adminOrders.actor.system',
+}
+
+/** Reasons of cancellations in the words of staff. The customer's texts address the customer. */
+const CANCEL_REASONS: Partial<Record<string, MessageId>> = {
+  customer: 'adminOrders.cancel.customer',
+  payment_expired: 'orders.reason.payment_expired',
+  unreachable: 'adminOrders.cancel.unreachable',
+  out_of_stock: 'adminOrders.cancel.out_of_stock',
+  staff: 'adminOrders.cancel.staff',
 }
 
 /** An event of an order as text. */
@@ -33,13 +42,13 @@ export function toTimeline(
   t: ReturnType<typeof useT>,
   locale: Locale,
 ): TimelineEntry[] {
+  const nameAt = (at: string) => doneBy.find(done => done.at === at)?.name
   const byOf = (at: string, actor: string) => {
     const label = ACTORS[actor]
-    const name = actor === 'staff' ? doneBy.find(done => done.at === at)?.name : undefined
-    return name ?? (label && t(label))
+    return (actor === 'staff' ? nameAt(at) : undefined) ?? (label && t(label))
   }
   const states = order.timeline.map(({ at, status, actor, reason }): TimelineEntry => {
-    const reasonLabel = reason ? REASON_LABELS[reason] : undefined
+    const reasonLabel = reason ? CANCEL_REASONS[reason] : undefined
     return {
       at,
       kind: 'state',
@@ -70,7 +79,7 @@ export function toTimeline(
     return {
       at,
       kind: kind === 'note' ? 'note' : 'other',
-      text: textOf(entry, t, locale),
+      text: textOf(entry, order, t, locale),
       by: byOf(at, actor),
       more: note,
     }
@@ -79,7 +88,7 @@ export function toTimeline(
     rental.timeline.flatMap((event): TimelineEntry[] => {
       const text =
         event.kind === 'handed_over' ? t('adminOrders.happened.handedOver') : rentalEventText(event, rental, t, locale)
-      return text ? [{ at: event.at, kind: 'other', text, by: undefined, more: undefined }] : []
+      return text ? [{ at: event.at, kind: 'other', text, by: nameAt(event.at), more: undefined }] : []
     }),
   )
   return [...states, ...undoneSteps, ...others, ...rented].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
@@ -87,6 +96,7 @@ export function toTimeline(
 
 function textOf(
   entry: Omit<AdminOrder['activity'][number], 'note'>,
+  order: AdminOrder['order'],
   t: ReturnType<typeof useT>,
   locale: Locale,
 ): string {
@@ -100,18 +110,25 @@ function textOf(
     const label = COLLECTION_FAILURES.labels[oneOf(COLLECTION_FAILURES.options, entry.facts.reason) ?? 'other']
     return t('adminOrders.happened.collectionFailed', { reason: t(label) })
   }
-  if (entry.kind === 'items_refused') {
-    const { refusal = 'other', refusedHookahs: hookahs = 0, refusedUnits: items = 0 } = entry.facts
-    return t('adminOrders.happened.refused', {
-      hookahs: String(hookahs),
-      items: String(items),
-      reason: t(REFUSAL_LABELS[refusal]),
-    })
-  }
+  if (entry.kind === 'items_refused') return refusalText(entry.facts, order, t, locale)
   if (entry.kind === 'reached') return t('adminOrders.happened.reached')
   if (entry.kind === 'unreachable') {
     const { until } = entry.facts
     return t('adminOrders.happened.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
   }
-  return activityText(entry, t, locale)
+  return activityText(entry, order, t, locale)
+}
+
+/** Names what was refused at the door. Refusals of earlier versions have only counts. */
+function refusalText(
+  facts: AdminOrder['activity'][number]['facts'],
+  order: AdminOrder['order'],
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string {
+  const { refusal = 'other', refusedHookahs: hookahs = 0, refusedUnits = 0 } = facts
+  const reason = t(REFUSAL_LABELS[refusal])
+  const items = refusedItemsText(facts, order, locale)
+  if (items) return t('adminOrders.happened.refusedItems', { items, reason })
+  return t('adminOrders.happened.refused', { hookahs: String(hookahs), items: String(refusedUnits), reason })
 }

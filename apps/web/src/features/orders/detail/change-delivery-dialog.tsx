@@ -196,42 +196,44 @@ export function SlotFields({ slot, current, error, isRental, region, onChange }:
     if (isTimeGone && slot.time !== '') onChange({ ...slot, time: '' })
   }, [isTimeGone, slot, onChange])
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label={t('checkout.date')}>
-        {control => (
-          <Select
-            {...control}
-            name="deliveryDate"
-            value={slot.date}
-            onChange={({ target }) =>
-              onChange({ date: target.value, time: isOwn(target.value) ? current.time : slot.time })
-            }
-          >
-            {!days.some(({ date }) => isOwn(date)) && (
-              <option value={current.date}>{dayText(current.date, locale)}</option>
-            )}
-            {days.map(({ date, reason }) => (
-              <option key={date} value={date} disabled={reason !== undefined && !isOwn(date)}>
-                {dayText(date, locale)}
-                {reason && `, ${t(REASONS[reason])}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('checkout.time')} error={error}>
-        {control => (
-          <Select
-            {...control}
-            name="deliveryTime"
-            value={slot.time}
-            onChange={({ target }) => onChange({ ...slot, time: target.value })}
-          >
-            <SlotOptions slots={day?.slots ?? []} own={day && !day.slots ? slot.time : own} />
-          </Select>
-        )}
-      </Field>
-      {failed && <RetryNotice {...failed} />}
+    <div className="@container">
+      <div className="grid items-start gap-4 @sm:grid-cols-2">
+        <Field label={t('checkout.date')}>
+          {control => (
+            <Select
+              {...control}
+              name="deliveryDate"
+              value={slot.date}
+              onChange={({ target }) =>
+                onChange({ date: target.value, time: isOwn(target.value) ? current.time : slot.time })
+              }
+            >
+              {!days.some(({ date }) => isOwn(date)) && (
+                <option value={current.date}>{dayText(current.date, locale)}</option>
+              )}
+              {days.map(({ date, reason }) => (
+                <option key={date} value={date} disabled={reason !== undefined && !isOwn(date)}>
+                  {dayText(date, locale)}
+                  {reason && `, ${t(REASONS[reason])}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t('checkout.time')} error={error}>
+          {control => (
+            <Select
+              {...control}
+              name="deliveryTime"
+              value={slot.time}
+              onChange={({ target }) => onChange({ ...slot, time: target.value })}
+            >
+              <SlotOptions slots={day?.slots ?? []} own={day && !day.slots ? slot.time : own} />
+            </Select>
+          )}
+        </Field>
+        {failed && <RetryNotice {...failed} />}
+      </div>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { saveFile } from '#platform/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/controls.tsx'
@@ -24,6 +25,14 @@ import { Notice } from '#ui/notice.tsx'
 
 /** Who reads the documents: the customer, a reader of the link with its token, or staff. */
 export type DocumentReader = 'customer' | 'staff' | { token: string }
+
+const RECEIPT_NAMES = {
+  sale: 'orders.documentReceipt',
+  charge: 'orders.documentReceipt',
+  return: 'orders.documentReturn',
+  prepayment: 'orders.documentPrepayment',
+  prepayment_return: 'orders.documentPrepaymentReturn',
+} as const satisfies Record<OwnReceipt['kind'], MessageId>
 
 type Props = { number: number; receipts: readonly OwnReceipt[]; reader: DocumentReader }
 
@@ -44,9 +53,7 @@ export function OrderDocuments({ number, receipts, reader }: Props) {
         {receipts.map(receipt => (
           <DocumentRow
             key={receipt.id}
-            name={t(receipt.kind === 'return' ? 'orders.documentReturn' : 'orders.documentReceipt', {
-              number: receipt.number,
-            })}
+            name={t(RECEIPT_NAMES[receipt.kind], { number: receipt.number })}
             details={[
               dayMonthText(shopDate(new Date(receipt.printedAt)), locale, 'long'),
               formatAmd(receipt.amountAmd),

@@ -3,12 +3,13 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { activityText, REASON_LABELS, rentalEventText, shopTimestampText, statusLabel } from '../order-labels.ts'
 
-type Events = Pick<Order, 'timeline' | 'activity' | 'rentals'> & { deliveryType?: Order['deliveryType'] }
+type Events = Pick<Order, 'timeline' | 'activity' | 'rentals' | 'lines'> & { deliveryType?: Order['deliveryType'] }
 
 /** Status changes with activities in between; the newest status is marked. */
-export function OrderTimeline({ order: { timeline, activity, rentals, deliveryType } }: { order: Events }) {
+export function OrderTimeline({ order }: { order: Events }) {
   const t = useT()
   const locale = useLocale()
+  const { timeline, activity, rentals, deliveryType } = order
   const current = timeline.at(-1)
   const steps = timeline.map(step => ({
     at: step.at,
@@ -21,7 +22,7 @@ export function OrderTimeline({ order: { timeline, activity, rentals, deliveryTy
     at: other.at,
     isState: false,
     isCurrent: false,
-    text: activityText(other, t, locale),
+    text: activityText(other, order, t, locale),
     reason: undefined,
   }))
   const rented = rentals.flatMap(rental =>

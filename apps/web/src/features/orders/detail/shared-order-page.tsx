@@ -55,7 +55,7 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
           {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
         </Section>
         <Section title={t('orders.progress')}>
-          <OrderTimeline order={{ timeline: order.timeline, activity: [], rentals: [] }} />
+          <OrderTimeline order={{ timeline: order.timeline, activity: [], rentals: [], lines: [] }} />
         </Section>
       </div>
       {order.rentals.map(rental => (

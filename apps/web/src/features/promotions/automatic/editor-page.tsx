@@ -2,6 +2,7 @@ import {
   deletePromotion,
   endPromotion,
   type Promotion,
+  promotionStatus,
   savePromotion,
   startPromotion,
 } from '@shop/contracts/automatic-promotions.ts'
@@ -22,7 +23,7 @@ import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminError, AdminHeading, BackLink, Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { EMPTY_PROMOTION, findInvalidFields, type InvalidField, promotionStatus, toForm, toTerms } from './form.ts'
+import { EMPTY_PROMOTION, findInvalidFields, type InvalidField, toForm, toTerms } from './form.ts'
 import { StatusBadge } from './labels.tsx'
 import { promotionQuery, promotionsKey } from './queries.ts'
 import { Simulator } from './simulator.tsx'
@@ -115,9 +116,7 @@ function PromotionEditor({ id, saved }: { id: string; saved?: Promotion }) {
               onDeleted={guard.pass}
             />
           )}
-          <CompactButton type="submit" form={formId} variant="primary" pending={save.isPending}>
-            {t(saved ? 'admin.save' : 'autoPromotions.saveDraft')}
-          </CompactButton>
+          <SaveButton formId={formId} isNew={!saved} isDirty={isDirty} pending={save.isPending} />
         </AdminHeading>
       </div>
       {conflict && (
@@ -148,6 +147,18 @@ function PromotionEditor({ id, saved }: { id: string; saved?: Promotion }) {
         </Panel>
       </div>
     </div>
+  )
+}
+
+type SaveButtonProps = { formId: string; isNew: boolean; isDirty: boolean; pending: boolean }
+
+/** Saves the terms. It is the next step only if something is to be saved: then the promotion can be started. */
+function SaveButton({ formId, isNew, isDirty, pending }: SaveButtonProps) {
+  const t = useT()
+  return (
+    <CompactButton type="submit" form={formId} variant={isNew || isDirty ? 'primary' : 'outline'} pending={pending}>
+      {t(isNew ? 'autoPromotions.saveDraft' : 'admin.save')}
+    </CompactButton>
   )
 }
 
@@ -211,7 +222,7 @@ function StateButtons({ promotion, isDirty, onChanged, onDeleted }: StateButtons
         </CompactButton>
       )}
       <CompactButton
-        variant={state === 'active' ? 'danger' : 'outline'}
+        variant={state === 'active' ? 'danger' : isDirty ? 'outline' : 'primary'}
         pending={toggle.isPending}
         disabled={isDirty}
         title={isDirty ? t('autoPromotions.saveFirst') : undefined}

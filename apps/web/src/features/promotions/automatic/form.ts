@@ -190,13 +190,3 @@ function toTarget({ targetKind: kind, categories, brands, collections, products 
       return { kind, values: products.map(({ id }) => id) }
   }
 }
-
-export type PromotionStatus = 'draft' | 'ended' | 'over' | 'coming' | 'used_up' | 'active'
-
-/** Returns whether a promotion applies at a timestamp, or why not. */
-export function promotionStatus({ state, startsAt, endsAt, usesInAll, used }: Promotion, now: Date): PromotionStatus {
-  if (state !== 'active') return state
-  if (endsAt !== null && new Date(endsAt) <= now) return 'over'
-  if (startsAt !== null && new Date(startsAt) > now) return 'coming'
-  return usesInAll !== null && used >= usesInAll ? 'used_up' : 'active'
-}

@@ -1,9 +1,9 @@
-import type { Promotion, PromotionProblem } from '@shop/contracts/automatic-promotions.ts'
+import type { Promotion, PromotionProblem, PromotionStatus } from '@shop/contracts/automatic-promotions.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import type { BenefitKind, PromotionStatus, TargetKind } from './form.ts'
+import type { BenefitKind, TargetKind } from './form.ts'
 
 export const KIND_LABELS: Record<BenefitKind, MessageId> = {
   percent: 'autoPromotions.kind.percent',

@@ -1,16 +1,18 @@
-import type { Promotion } from '@shop/contracts/automatic-promotions.ts'
+import { exportPromotions, type Promotion, promotionStatus } from '@shop/contracts/automatic-promotions.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { PromotionNav } from '../section-nav.tsx'
 import { useUsageColumns } from '../usage-columns.tsx'
-import { promotionStatus } from './form.ts'
 import { StatusBadge, useBenefitText, useTargetText } from './labels.tsx'
 import { promotionsQuery } from './queries.ts'
 
@@ -23,6 +25,12 @@ export function AutomaticPromotionsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.automaticPromotions')} note={t('autoPromotions.note')}>
+        <CsvButton
+          name="promotions"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportPromotions)}
+        />
         <LocaleLink to={adminPaths.newAutomaticPromotion} className={compactButtonClass('primary')}>
           <Plus aria-hidden className="size-4" />
           {t('autoPromotions.new')}

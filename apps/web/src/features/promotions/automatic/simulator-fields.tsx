@@ -6,7 +6,7 @@ import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { SearchPicks } from '#shared/admin/fields/form-fields.tsx'
 import { useCan } from '#shared/admin/staff.ts'
-import { ProductText } from '#shared/product/product-text.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { customersQuery, productsQuery } from './queries.ts'
 
@@ -16,11 +16,12 @@ const TYPING_MS = 250
 export function VariantSearch({ onPick }: { onPick: (sku: string) => void }) {
   const t = useT()
   const formatAmd = useFormatAmd()
+  const textOf = useProductText()
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data } = useQuery(productsQuery(q))
-  const products = q === '' ? [] : (data?.items ?? [])
+  const { data, isFetching } = useQuery(productsQuery(q))
+  const products = q === '' || typed.trim() === '' ? [] : (data?.items ?? [])
   const found = products.flatMap(product =>
     product.variants.filter(({ isWithdrawn }) => !isWithdrawn).map(variant => ({ product, variant })),
   )
@@ -31,7 +32,9 @@ export function VariantSearch({ onPick }: { onPick: (sku: string) => void }) {
       typed={typed}
       onType={setTyped}
       results={found}
+      isCurrent={q === typed.trim() && !isFetching}
       keyOf={({ variant }) => variant.sku}
+      nameOf={({ product, variant }) => `${product.brand} ${textOf(product, 'title')}, ${weight(variant.weight)}`}
       action={t('autoPromotions.add')}
       onPick={({ variant }) => onPick(variant.sku)}
     >
@@ -57,7 +60,7 @@ export function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data } = useQuery(customersQuery(q))
+  const { data, isFetching } = useQuery(customersQuery(q))
   const can = useCan()
   if (!can('orders.edit')) return null
   if (customer) {
@@ -78,6 +81,7 @@ export function CustomerField({ customer, onChange }: CustomerFieldProps) {
       typed={typed}
       onType={setTyped}
       results={q === '' ? [] : (data?.items ?? [])}
+      isCurrent={q === typed.trim() && !isFetching}
       keyOf={({ accountId }) => accountId}
       action={t('autoPromotions.choose')}
       onPick={onChange}

@@ -138,7 +138,7 @@ function Products({ chosen, onChange }: NamedProps) {
   const textOf = useProductText()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data } = useQuery(productsQuery(q))
+  const { data, isFetching } = useQuery(productsQuery(q))
   const found = q === '' ? [] : (data?.items ?? []).filter(({ id }) => !chosen.some(each => each.id === id))
   return (
     <div className="grid gap-3">
@@ -161,7 +161,9 @@ function Products({ chosen, onChange }: NamedProps) {
         typed={typed}
         onType={setTyped}
         results={found}
+        isCurrent={q === typed.trim() && !isFetching}
         keyOf={({ id }) => id}
+        nameOf={product => `${product.brand} ${textOf(product, 'title')}`}
         action={t('autoPromotions.add')}
         onPick={product => onChange([...chosen, { id: product.id, name: textOf(product, 'title') }])}
       >

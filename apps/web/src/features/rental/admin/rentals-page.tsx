@@ -1,7 +1,10 @@
-import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
+import { exportRentals, type StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -32,6 +35,12 @@ export function RentalsPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.rentals')}>
+        <CsvButton
+          name="rentals"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportRentals, { query: { show, q } })}
+        />
         <LocaleLink to={adminPaths.rentalWaits} className={compactButtonClass()}>
           {t('admin.page.rentalWaits')}
         </LocaleLink>

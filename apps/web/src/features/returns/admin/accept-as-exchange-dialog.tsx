@@ -12,11 +12,14 @@ type AcceptAsExchangeDialogProps = {
   order: ExchangedOrder
   orderReturn: StaffReturn
   renderWanted: RenderWanted
+  /** Called with the return if staff have its items already: they are received next. */
+  onAccepted: (returnId: string) => void
   onClose: () => void
 }
 
 /** Accepts a return that the customer requested as an exchange: what goes out for it, and the difference at once. */
-export function AcceptAsExchangeDialog({ order, orderReturn, renderWanted, onClose }: AcceptAsExchangeDialogProps) {
+export function AcceptAsExchangeDialog(props: AcceptAsExchangeDialogProps) {
+  const { order, orderReturn, renderWanted, onAccepted, onClose } = props
   useMessages('returns')
   const t = useT()
   const { id, number } = orderReturn
@@ -30,8 +33,9 @@ export function AcceptAsExchangeDialog({ order, orderReturn, renderWanted, onClo
     canCalculate: true,
     quoteQueryOf: factors => returnExchangeQuoteQuery(id, factors),
     isSubmitted,
+    sent: { factors: sentFactors, error: acceptance.error },
   })
-  const { body, quote, isCalculating } = wanted
+  const { body, delivery, quote, isCalculating } = wanted
   // An error is about what was sent, not about what was changed since.
   const error = (sentFactors === wanted.factors ? acceptance.error : null) ?? wanted.error
   const submit = () => {
@@ -39,11 +43,12 @@ export function AcceptAsExchangeDialog({ order, orderReturn, renderWanted, onClo
     if (wanted.isIncomplete || !quote) return
     setSentFactors(wanted.factors)
     acceptance.mutate(
-      { ...body, isHandedIn, expected: expectedOf(quote) },
+      { ...body, delivery, isHandedIn, expected: expectedOf(quote) },
       {
         onSuccess: opened => {
           notify({ kind: 'ok', title: t('adminReturns.wasExchanged', { number: String(opened.number) }) })
           onClose()
+          if (isHandedIn) onAccepted(id)
         },
       },
     )

@@ -1,3 +1,4 @@
+import type { OpenedExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { ReturnReason } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,10 +15,16 @@ import { HandedInField, MAX_NOTE_LENGTH } from './handed-in-field.tsx'
 import { STAFF_REASON_LABELS } from './labels.ts'
 import { exchangeQuoteQuery, returnsOfOrderQuery, useOpenExchange } from './queries.ts'
 
-type ExchangeDialogProps = { order: ExchangedOrder; renderWanted: RenderWanted; onClose: () => void }
+type ExchangeDialogProps = {
+  order: ExchangedOrder
+  renderWanted: RenderWanted
+  /** Called with the return if staff have its items already: they are received next. */
+  onOpened: (returnId: string) => void
+  onClose: () => void
+}
 
 /** Exchanges items of a delivered order for others: what comes back, what goes out, and the difference at once. */
-export function ExchangeDialog({ order, renderWanted, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ order, renderWanted, onOpened, onClose }: ExchangeDialogProps) {
   useMessages('returns')
   const t = useT()
   const query = useQuery(returnsOfOrderQuery(order.number))
@@ -37,20 +44,22 @@ export function ExchangeDialog({ order, renderWanted, onClose }: ExchangeDialogP
     canCalculate: selected.length > 0,
     quoteQueryOf: factors => exchangeQuoteQuery(order.number, factors),
     isSubmitted,
+    sent: { factors: sentFactors, error: opening.error },
   })
-  const { body, quote, isCalculating } = wanted
+  const { body, delivery, quote, isCalculating } = wanted
   // An error is about what was sent, not about what was changed since.
   const openingError = sentFactors === wanted.factors ? opening.error : null
   const submit = () => {
     setSubmitted(true)
     if (problem || wanted.isIncomplete || !quote) return
-    const onSuccess = ({ number }: { number: number }) => {
+    const onSuccess = ({ number, returnId }: OpenedExchange) => {
       notify({ kind: 'ok', title: t('adminReturns.wasExchanged', { number: String(number) }) })
       onClose()
+      if (isHandedIn) onOpened(returnId)
     }
     const expected = expectedOf(quote)
     setSentFactors(wanted.factors)
-    opening.mutate({ ...body, isHandedIn, expected, note: note.trim() || undefined }, { onSuccess })
+    opening.mutate({ ...body, delivery, isHandedIn, expected, note: note.trim() || undefined }, { onSuccess })
   }
   return (
     <FormDialog

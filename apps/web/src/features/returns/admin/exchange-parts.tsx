@@ -1,13 +1,15 @@
 import type { Item } from '@shop/contracts/checkout.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import type { ExchangeQuote, QuoteReturnExchange } from '@shop/contracts/exchanges-staff.ts'
-import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
+import { type OrderDeliveryType, RegionCode } from '@shop/contracts/delivery.ts'
+import type { ExchangeDelivery, ExchangeQuote, QuoteReturnExchange } from '@shop/contracts/exchanges-staff.ts'
 import type { ExpectedTotals, Order } from '@shop/contracts/orders.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { clock } from '#platform/clock.ts'
 import { useDebounced } from '#platform/hooks.ts'
-import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { useFormatAmd, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { type AddressValues, checkAddress, valuesOf } from '#shared/addresses/address-fields.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { exchangeQuoteQuery, returnExchangeQuoteQuery } from './queries.ts'
@@ -18,15 +20,28 @@ export type ExchangedOrder = Pick<
   'number' | 'deliveryType' | 'address' | 'phone' | 'secondaryPhone' | 'notes' | 'pickup'
 >
 
+/** Where and how the new order goes. Without `isOther` the way the old one came. */
+export type WantedDelivery = {
+  isOther: boolean
+  deliveryType: OrderDeliveryType
+  address: AddressValues
+  /** '' for none. */
+  pickupPointId: string
+  slot: { date: string; time: string }
+  notes: string
+}
+
 /** The fields of the wanted items, which belong to orders. */
 export type RenderWanted = (props: {
   order: ExchangedOrder
   items: readonly Item[]
-  quote: StaffQuote | undefined
-  slot: { date: string; time: string }
-  errors: { items?: string | undefined; slot?: string | undefined }
+  /** The quote with the saved addresses of the customer; undefined until it is calculated. */
+  quote: (ExchangeQuote['quote'] & Pick<ExchangeQuote, 'addresses'>) | undefined
+  delivery: WantedDelivery
+  /** The errors of the fields: `items`, `deliveryTime`, `pickupPointId`, `address.street`. */
+  errorOf: (field: string) => string | undefined
   onItems: (items: readonly Item[]) => void
-  onSlot: (slot: { date: string; time: string }) => void
+  onDelivery: (changes: Partial<WantedDelivery>) => void
 }) => ReactNode
 
 const QUOTE_DELAY_MS = 250
@@ -43,6 +58,50 @@ type WantedInput<Body> = {
   canCalculate: boolean
   quoteQueryOf: QuoteQueryOf
   isSubmitted: boolean
+  /** The last request to open the exchange: what it depended on, and its error. */
+  sent: { factors: string; error: unknown }
+}
+
+/** True if the new order cannot go the way the old one came. */
+const isPointGone = ({ deliveryType, pickup }: ExchangedOrder): boolean => deliveryType === 'pickup' && !pickup?.point
+
+const initialDelivery = (order: ExchangedOrder): WantedDelivery => ({
+  isOther: isPointGone(order),
+  deliveryType: order.deliveryType,
+  // The address of a collected order is that of its point.
+  address: valuesOf(order.deliveryType === 'pickup' ? undefined : order.address),
+  pickupPointId: '',
+  slot: { date: shopDate(clock.now()), time: '' },
+  notes: order.notes ?? '',
+})
+
+/** What the price of another place depends on. */
+function quotedDeliveryOf({
+  deliveryType: type,
+  address,
+  pickupPointId,
+}: WantedDelivery): QuoteReturnExchange['delivery'] {
+  if (type === 'pickup') return { type, ...(pickupPointId !== '' && { pickupPointId }) }
+  const region = RegionCode.safeParse(address.region).data
+  return { type, ...(region && { region }) }
+}
+
+/** Returns the other place as a request sends it, or the errors of its fields. */
+function toExchangeDelivery(
+  { deliveryType: type, address: values, pickupPointId, notes }: WantedDelivery,
+  t: ReturnType<typeof useT>,
+): { delivery: ExchangeDelivery | undefined; errors: Record<string, string | undefined> } {
+  const more = notes.trim() === '' ? {} : { notes: notes.trim() }
+  if (type === 'pickup') {
+    const isMissing = pickupPointId === ''
+    return {
+      delivery: isMissing ? undefined : { type, pickupPointId, ...more },
+      errors: isMissing ? { pickupPointId: t('adminReturns.exchangeChoosePoint') } : {},
+    }
+  }
+  const { address, errors } = checkAddress(values, t)
+  const entries = Object.entries(errors).map(([name, error]) => [`address.${name}`, error])
+  return { delivery: address && { type, address, ...more }, errors: Object.fromEntries(entries) }
 }
 
 /** The wanted items, when they come, and what the exchange costs, which is calculated again after each change. */
@@ -52,27 +111,51 @@ export function useWanted<Body extends QuoteReturnExchange>({
   canCalculate,
   quoteQueryOf,
   isSubmitted,
+  sent,
 }: WantedInput<Body>) {
+  useMessages('checkout')
   const t = useT()
   const [items, setItems] = useState<readonly Item[]>([])
-  const [slot, setSlot] = useState(() => ({ date: shopDate(clock.now()), time: '' }))
-  const isSlotMissing = order.deliveryType === 'express' && slot.time === ''
+  const [delivery, setDelivery] = useState(() => initialDelivery(order))
+  const { isOther, slot } = delivery
+  const deliveryType = isOther ? delivery.deliveryType : order.deliveryType
+  const isSlotMissing = deliveryType === 'express' && slot.time === ''
   const isMissing = items.length === 0
+  const other = isOther ? toExchangeDelivery(delivery, t) : { delivery: undefined, errors: {} }
   const body = bodyOf({
     items: [...items],
-    ...(slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
+    ...(isOther && { delivery: quotedDeliveryOf(delivery) }),
+    ...(deliveryType === 'express' && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
   })
   const { quote, ...calculation } = useExchangeQuote(body, canCalculate && !isMissing, quoteQueryOf)
-  const errors = {
-    items: isSubmitted && isMissing ? t('adminReturns.exchangeChooseWanted') : undefined,
-    slot: isSubmitted && isSlotMissing ? t('adminReturns.exchangeChooseSlot') : undefined,
+  const factors = JSON.stringify([body, other.delivery])
+  const missing: Record<string, string | undefined> = {
+    ...other.errors,
+    items: isMissing ? t('adminReturns.exchangeChooseWanted') : undefined,
+    deliveryTime: isSlotMissing ? t('adminReturns.exchangeChooseSlot') : undefined,
   }
+  const rejected = sent.error instanceof ApiError && sent.factors === factors ? sent.error : undefined
+  const errorOf = (field: string) =>
+    (isSubmitted ? missing[field] : undefined) ??
+    rejected?.detailAt(`body.delivery.${field}`)?.message ??
+    rejected?.detailAt(`body.${field}`)?.message
   return {
     ...calculation,
+    factors,
     body,
+    /** Where the new order goes, as a request sends it; undefined if that is the way the old one came. */
+    delivery: other.delivery,
     quote,
-    isIncomplete: isMissing || isSlotMissing,
-    fields: { order, items, quote: quote?.quote, slot, errors, onItems: setItems, onSlot: setSlot },
+    isIncomplete: Object.values(missing).some(Boolean),
+    fields: {
+      order,
+      items,
+      quote: quote && { ...quote.quote, addresses: quote.addresses },
+      delivery,
+      errorOf,
+      onItems: setItems,
+      onDelivery: (changes: Partial<WantedDelivery>) => setDelivery(before => ({ ...before, ...changes })),
+    },
   }
 }
 
@@ -117,7 +200,9 @@ export function Difference({ quote, isCalculating }: { quote: ExchangeQuote; isC
         <Row term={t('adminReturns.exchangeGoods')}>{formatAmd(goodsAmd)}</Row>
         {discountAmd > 0 && <Row term={t('adminReturns.exchangeDiscount')}>−{formatAmd(discountAmd)}</Row>}
         <Row term={t('adminReturns.exchangeFee')}>
-          {delivery?.state === 'fixed' ? formatAmd(delivery.feeAmd ?? 0) : t('adminReturns.exchangeFeeByPhone')}
+          {!delivery && '—'}
+          {delivery?.state === 'fixed' && formatAmd(delivery.feeAmd ?? 0)}
+          {delivery && delivery.state !== 'fixed' && t('adminReturns.exchangeFeeByPhone')}
         </Row>
         {dueAmd > 0 && (
           <Row term={t('adminReturns.exchangeDue')} isTotal>

@@ -2,14 +2,16 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { Exchange } from '@shop/contracts/exchange.ts'
 import type { AfterSale } from '@shop/contracts/returns.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { adminPaths, EXCHANGE_PARAM } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { Panel, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { ExchangeView } from '#shared/exchange-view.tsx'
 import { formatDay } from '../labels.ts'
 import type { ExchangedOrder, RenderWanted } from './exchange-parts.tsx'
@@ -39,10 +41,23 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
   const [isOpening, setOpening] = useState(false)
   const [isExchanging, setExchanging] = useState(false)
   const [exchanged, setExchanged] = useState<StaffReturn>()
+  const client = useQueryClient()
   const { dialogs, onReceive, onReject } = useReturnDialogs()
+  const returns = query.data?.returns ?? []
+  const { linked, unlink } = useLinkedReturn(returns)
   // Returns are only possible after the delivery.
   if (returnUntil === undefined) return null
-  const returns = query.data?.returns ?? []
+  const shown = exchanged ?? linked
+  const closeExchange = () => {
+    setExchanged(undefined)
+    unlink()
+  }
+  /** Receives the items of an exchange next: staff have them. The returns were read again after it. */
+  const receiveExchanged = (returnId: string) => {
+    const { returns: all = [] } = client.getQueryData(returnsOfOrderQuery(number).queryKey) ?? {}
+    const exchangedReturn = all.find(({ id }) => id === returnId)
+    if (exchangedReturn) onReceive(exchangedReturn)
+  }
   return (
     <Panel title={t('admin.page.returns')} className="text-sm md:col-span-2 xl:col-span-1">
       <div className="grid justify-items-start gap-3">
@@ -84,16 +99,22 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
       {dialogs}
       {isExchanging && (
         <Suspense>
-          <ExchangeDialog order={order} renderWanted={renderWanted} onClose={() => setExchanging(false)} />
+          <ExchangeDialog
+            order={order}
+            renderWanted={renderWanted}
+            onOpened={receiveExchanged}
+            onClose={() => setExchanging(false)}
+          />
         </Suspense>
       )}
-      {exchanged && (
+      {shown && (
         <Suspense>
           <AcceptAsExchangeDialog
             order={order}
-            orderReturn={exchanged}
+            orderReturn={shown}
             renderWanted={renderWanted}
-            onClose={() => setExchanged(undefined)}
+            onAccepted={receiveExchanged}
+            onClose={closeExchange}
           />
         </Suspense>
       )}
@@ -107,6 +128,29 @@ export function OrderReturns({ order, renderWanted }: OrderReturnsProps) {
     </Panel>
   )
 }
+
+/**
+ * The return that the list of returns leads here to exchange. Once its dialog is open, it stays open when the return is
+ * exchanged or decided, for its confirmation and what was typed.
+ */
+function useLinkedReturn(returns: readonly StaffReturn[]) {
+  const can = useCan()
+  const canExchange = can('returns.edit') && can('orders.edit')
+  const [params, setParams] = useSearchParams()
+  const [openedId, setOpenedId] = useState<string>()
+  const linkedId = canExchange ? params.get(EXCHANGE_PARAM) : null
+  const linked = returns.find(each => each.id === linkedId && (each.id === openedId || isExchangeable(each)))
+  if (linked && linked.id !== openedId) setOpenedId(linked.id)
+  const unlink = () => {
+    params.delete(EXCHANGE_PARAM)
+    setParams(params, { replace: true })
+  }
+  return { linked, unlink }
+}
+
+/** True if the items of a return can still be exchanged instead of refunded. */
+const isExchangeable = ({ state, exchange }: StaffReturn): boolean =>
+  exchange === undefined && (state === 'requested' || state === 'accepted')
 
 /** Says until when items can be returned, or why no more. */
 function periodText(canReturn: boolean, returnUntil: string) {

@@ -1,6 +1,6 @@
-import { confirmManualRefund, listRefunds, type StaffRefund } from '@shop/contracts/payments-staff.ts'
+import { confirmManualRefund, exportRefunds, listRefunds, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { signedIn } from '../../../../test/customer.ts'
 import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
@@ -44,4 +44,29 @@ test('a manual refund names the charge as what staff pay out, and the store cred
   await user.type(dialog.getByLabelText(t('admin.refund.reference')), 'IDR-1')
   await user.click(dialog.getByRole('button', { name: t('admin.refund.manualSave') }))
   expect(sent).toEqual({ reference: 'IDR-1' })
+})
+
+test('the list of refunds is saved as a file with its filters', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  // happy-dom would open the file as a page.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    saved.mockRestore()
+    clicked.mockRestore()
+  })
+  let asked: object | undefined
+  const { user } = await openShop('/admin/refunds?show=overdue&q=10001', {
+    responses: [
+      ...adminResponses,
+      respond(listRefunds, () => ({ items: [mixed], nextCursor: null, total: 1 })),
+      respond(exportRefunds, ({ query }) => {
+        asked = query
+        return 'Order\r\n'
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: t('admin.csv') }))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(asked).toEqual({ show: 'overdue', q: '10001' })
 })

@@ -1,7 +1,10 @@
-import type { RefundState, StaffRefund } from '@shop/contracts/payments-staff.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
+import { exportRefunds, type RefundState, type StaffRefund } from '@shop/contracts/payments-staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { AdminHeading, OrderLink } from '#shared/admin/page-parts.tsx'
 import { RefundDecisions, RefundParts } from '#shared/admin/refund-decisions.tsx'
 import { useCan } from '#shared/admin/staff.ts'
@@ -38,7 +41,15 @@ export function RefundsPage() {
   const query = useQuery(refundsQuery({ limit, cursor, q, show }))
   return (
     <>
-      <AdminHeading title={t('admin.page.refunds')}>{can('accounting.export') && <PaymentsFile />}</AdminHeading>
+      <AdminHeading title={t('admin.page.refunds')}>
+        <CsvButton
+          name="refunds"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportRefunds, { query: { show, q } })}
+        />
+        {can('accounting.export') && <PaymentsFile />}
+      </AdminHeading>
       <AdminTable
         id="refunds"
         label={t('admin.page.refunds')}

@@ -18,7 +18,8 @@ type ReceivedLine = { sku: string; toStock: number; writeOff: number; why: strin
  */
 export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: StaffReturn; onClose: () => void }) {
   const t = useT()
-  const { id, number, lines, customer, isRefusedAtDoor = false } = orderReturn
+  const { id, number, lines, customer, isRefusedAtDoor = false, exchange } = orderReturn
+  const paidOrder = exchange?.state === 'waiting' ? { number: String(exchange.orderNumber) } : undefined
   // Opened items are not restocked.
   const [received, setReceived] = useState<readonly ReceivedLine[]>(() =>
     lines.map(({ sku, quantity, isOpened }) => ({
@@ -42,7 +43,8 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
     if (isEmpty || received.some(isUnexplained)) return
     const items = received.map(({ why, ...line }) => ({ ...line, ...(line.writeOff > 0 && { why: why.trim() }) }))
     const onSuccess = () => {
-      notify({ kind: 'ok', title: t('adminReturns.received') })
+      const title = paidOrder ? t('adminReturns.receivedFor', paidOrder) : t('adminReturns.received')
+      notify({ kind: 'ok', title })
       onClose()
     }
     receive.mutate({ id, lines: items, ...(isToCredit && { toCredit: true }) }, { onSuccess })
@@ -72,7 +74,9 @@ export function ReceiveReturnDialog({ orderReturn, onClose }: { orderReturn: Sta
         )
       })}
       <p className="text-muted text-sm">
-        {t(isRefusedAtDoor ? 'adminReturns.receiveRefusedText' : 'adminReturns.receiveText')}
+        {paidOrder
+          ? t('adminReturns.receiveForText', paidOrder)
+          : t(isRefusedAtDoor ? 'adminReturns.receiveRefusedText' : 'adminReturns.receiveText')}
       </p>
       {customer && (
         <Checkbox checked={isToCredit} onChange={event => setToCredit(event.target.checked)}>

@@ -19,8 +19,8 @@ export type ReturnActionsProps = {
   orderReturn: StaffReturn
   onReject: (orderReturn: StaffReturn) => void
   onReceive: (orderReturn: StaffReturn) => void
-  /** Exchanges the items instead of a refund. Absent where the new items cannot be chosen. */
-  onExchange?: (orderReturn: StaffReturn) => void
+  /** Exchanges the items instead of a refund. */
+  onExchange: (orderReturn: StaffReturn) => void
 }
 
 /** The dialogs that receive and decline a return, for a list of returns. `dialogs` stays outside of the list. */
@@ -99,7 +99,7 @@ export function ReturnActions({ orderReturn, onReject, onReceive, onExchange }: 
   const accept = useAcceptReturn()
   const can = useCan()
   const { id, number, state, exchange, isRefusedAtDoor } = orderReturn
-  const canExchange = onExchange !== undefined && exchange === undefined && can('orders.edit')
+  const canExchange = exchange === undefined && can('orders.edit')
   if (!can('returns.edit') || (state !== 'requested' && state !== 'accepted')) return null
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">

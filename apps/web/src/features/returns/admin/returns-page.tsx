@@ -1,7 +1,12 @@
-import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
+import { localePath } from '@shop/contracts/locales.ts'
+import { exportReturns, type StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -31,11 +36,22 @@ export function ReturnsPage() {
   const { limit, cursor, q } = state.query
   const { show, filters, views } = useShowFilter(state, SHOW_LABELS)
   const query = useQuery(returnsQuery({ limit, cursor, q, show }))
+  const locale = useLocale()
+  const navigate = useNavigate()
   const { dialogs, ...actions } = useReturnDialogs()
-  const columns = useReturnColumns(actions)
+  // The new items are chosen on the page of the order, which opens the dialog.
+  const onExchange = ({ orderNumber, id }: StaffReturn) =>
+    void navigate(localePath(locale, adminPaths.exchangeOf(orderNumber, id)))
+  const columns = useReturnColumns({ ...actions, onExchange })
   return (
     <>
       <AdminHeading title={t('admin.page.returns')}>
+        <CsvButton
+          name="returns"
+          total={query.data?.total ?? 0}
+          max={MAX_EXPORTED_ROWS}
+          read={() => call(exportReturns, { query: { show, q } })}
+        />
         <LocaleLink to={adminPaths.refunds} className={compactButtonClass()}>
           {t('admin.page.refunds')}
         </LocaleLink>

@@ -3,7 +3,8 @@ import { slotStarts } from '@shop/contracts/delivery-slots.ts'
 import { type CapacityException, MAX_CAPACITY_EXCEPTIONS, type Settings } from '@shop/contracts/settings-groups.ts'
 import { Plus, X } from 'lucide-react'
 import { clock } from '#platform/clock.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, CompactInput, CompactSelect } from '#shared/admin/fields/controls.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -22,7 +23,12 @@ export const capacity: Section<'capacity'> = {
   toLabeledValues: ({ exceptions }, labels) =>
     exceptions.filter(isUpcoming).map(exception => ({
       label: nameOf(exception, labels),
-      text: exception.capacity === 0 ? labels.t('deliveryTerms.capacity.closed') : labels.number(exception.capacity),
+      text: [
+        exception.capacity === 0 ? labels.t('deliveryTerms.capacity.closed') : labels.number(exception.capacity),
+        exception.reason,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     })),
 }
 
@@ -114,10 +120,20 @@ function Capacity({ value, set, errorAt }: BodyProps<'capacity'>) {
             >
               <X aria-hidden className="size-4" />
             </IconButton>
+            {exception.reason && (
+              <p className="wrap-anywhere basis-full text-muted text-sm">
+                {t('admin.reason')}: {exception.reason}
+              </p>
+            )}
           </li>
         ))}
       </ul>
-      <p className="text-muted text-sm">{t('deliveryTerms.capacity.help')}</p>
+      <p className="text-muted text-sm">
+        {t('deliveryTerms.capacity.help')}{' '}
+        <LocaleLink to={adminPaths.slotCalendar} className="underline">
+          {t('admin.page.slotCalendar')}
+        </LocaleLink>
+      </p>
       {exceptions.length < MAX_CAPACITY_EXCEPTIONS ? (
         <CompactButton className="justify-self-start" onClick={add}>
           <Plus aria-hidden className="size-4" />

@@ -18,6 +18,7 @@ const lot: StockLot = {
   shelf: null,
   number: 'L-1',
   bestBeforeDate: '2028-01-31',
+  needsDate: false,
   daysLeft: 400,
   state: null,
   remaining: 5,
@@ -60,6 +61,56 @@ test('staff correct the date of a lot only with another date and a reason', asyn
   await save()
   await screen.findByText(t('lots.dateChanged'))
   expect(saved).toEqual([{ bestBeforeDate: '2027-01-31', expected: '2028-01-31', reason: 'Typed wrong' }])
+})
+
+test('staff remove the date of a lot by clearing it, unless its category needs one', async () => {
+  const saved: object[] = []
+  const dated = { ...lot, id: '01900000-0000-7000-8000-000000000002', sku: 'TEA-2', needsDate: true }
+  const { user } = await openShop('/admin/lots', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(listLots, () => ({
+        items: [lot, dated],
+        nextCursor: null,
+        total: 2,
+        counts: { expired: 0, expiring: 0 },
+        warnDays: 30,
+      })),
+      respond(changeLotDate, ({ body }) => {
+        saved.push(body)
+        return { bestBeforeDate: body.bestBeforeDate }
+      }),
+    ],
+    stored: signedIn,
+  })
+  const [undated, needed] = await screen.findAllByText(t('lots.date'))
+  if (!undated || !needed) throw new Error('Expected two lots with a button for the date')
+  await user.click(undated)
+  const unfinished = within(await screen.findByRole('dialog'))
+  const date = unfinished.getByLabelText(t('lots.column.bestBefore'))
+  Object.defineProperty(date, 'validity', { value: { badInput: true } })
+  await user.clear(date)
+  await user.type(unfinished.getByRole('textbox'), 'Not on the pack')
+  await user.click(unfinished.getByRole('button', { name: t('lots.saveDate') }))
+  await unfinished.findByText(t('lots.dateWrong'))
+  expect(saved).toEqual([])
+  await user.click(unfinished.getByRole('button', { name: t('dialog.close') }))
+  await user.click(await screen.findByRole('button', { name: t('admin.leave') }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const removeDate = async (button: HTMLElement | undefined) => {
+    await user.click(button as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.clear(dialog.getByLabelText(t('lots.column.bestBefore')))
+    await user.type(dialog.getByRole('textbox'), 'Not on the pack')
+    await user.click(dialog.getByRole('button', { name: t('lots.removeDate') }))
+  }
+  await removeDate(undated)
+  await screen.findByText(t('lots.dateRemoved'))
+  expect(saved).toEqual([{ bestBeforeDate: null, expected: '2028-01-31', reason: 'Not on the pack' }])
+  await removeDate(needed)
+  await screen.findByText(t('lots.dateNeeded'))
+  expect(saved).toHaveLength(1)
 })
 
 test('the dialog goes on with the date that someone else has saved', async () => {

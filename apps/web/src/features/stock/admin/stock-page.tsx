@@ -13,7 +13,7 @@ import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
-import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, HeadingActions } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { VariantCell } from '#shared/admin/variant-cell.tsx'
@@ -41,34 +41,36 @@ export function StockPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.stock')}>
-        <CsvButton
-          name="stock"
-          total={query.data?.total ?? 0}
-          max={MAX_EXPORTED_STOCK_ROWS}
-          read={() => call(exportStock, { query: filters })}
-        />
-        <IfCan permission="stock.edit">
-          <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
-            <ClipboardCheck aria-hidden className="size-4" />
-            {t('adminCatalog.count')}
-          </CompactButton>
-        </IfCan>
-        <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
-          {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
-        </PrintLabels>
-        <LotsLink />
-        <LocaleLink to={adminPaths.stockTakes} className={compactButtonClass()}>
-          {t('admin.page.stockTakes')}
-        </LocaleLink>
-        <IfCan permission="purchasing.view">
-          <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
-            {t('admin.page.reorder')}
+        <HeadingActions>
+          <LotsLink />
+          <LocaleLink to={adminPaths.stockTakes} className={compactButtonClass()}>
+            {t('admin.page.stockTakes')}
           </LocaleLink>
-          <LocaleLink to={adminPaths.purchasing} className={compactButtonClass()}>
-            <PackagePlus aria-hidden className="size-4" />
-            {t('admin.page.purchasing')}
-          </LocaleLink>
-        </IfCan>
+          <IfCan permission="purchasing.view">
+            <LocaleLink to={adminPaths.reorder} className={compactButtonClass()}>
+              {t('admin.page.reorder')}
+            </LocaleLink>
+            <LocaleLink to={adminPaths.purchasing} className={compactButtonClass()}>
+              <PackagePlus aria-hidden className="size-4" />
+              {t('admin.page.purchasing')}
+            </LocaleLink>
+          </IfCan>
+          <IfCan permission="stock.edit">
+            <CompactButton disabled={chosen.length === 0} onClick={() => setCounted(chosen)}>
+              <ClipboardCheck aria-hidden className="size-4" />
+              {t('adminCatalog.count')}
+            </CompactButton>
+          </IfCan>
+          <PrintLabels label={t('admin.labels.print')} disabled={chosen.length === 0} load={() => chosen}>
+            {(row, codes) => <VariantLabel key={row.sku} row={row} codes={codes} />}
+          </PrintLabels>
+          <CsvButton
+            name="stock"
+            total={query.data?.total ?? 0}
+            max={MAX_EXPORTED_STOCK_ROWS}
+            read={() => call(exportStock, { query: filters })}
+          />
+        </HeadingActions>
       </AdminHeading>
       <AdminTable
         id="stock"

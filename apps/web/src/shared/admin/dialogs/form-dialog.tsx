@@ -46,6 +46,8 @@ export function FormDialog({
   const { leave, onInput } = useFormGuard(onClose, isPicked)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // React passes the event on to a form around the dialog, although the dialog is elsewhere in the document.
+    event.stopPropagation()
     onSubmit()
   }
   return (

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { FileButton } from './controls.tsx'
 
@@ -17,7 +17,33 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-/** Accepts files by drag and drop or by a file dialog. */
+/** True if the file has one of the types of an `accept` attribute, such as `.csv,image/png,image/*`. */
+const isAccepted = ({ name, type }: File, accept: string): boolean =>
+  accept.split(',').some(each => {
+    if (each.startsWith('.')) return name.toLowerCase().endsWith(each)
+    return each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each
+  })
+
+/** Calls `onPaste` with accepted files that are pasted on the page, such as a screenshot, unless a dialog is open. */
+function usePastedFiles(accept: string, onPaste: (files: readonly File[]) => void) {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    const files = [...(event.clipboardData?.files ?? [])].filter(file => isAccepted(file, accept))
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const isText = event.target instanceof HTMLElement && event.target.matches('input, textarea')
+    // Cells of a spreadsheet are copied as a picture, too. Copied files may have their name as text.
+    if (files.length === 0 || (text !== '' && (isText || /[\t\n]/.test(text)))) return
+    event.preventDefault()
+    onPaste(files)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
+}
+
+/** Accepts files by drag and drop, from the clipboard or by a file dialog. */
 export function DropZone({ accept, isMany = false, isBusy, hint, button, onChoose, children }: DropZoneProps) {
   const hintId = useId()
   const [isOver, setOver] = useState(false)
@@ -25,11 +51,14 @@ export function DropZone({ accept, isMany = false, isBusy, hint, button, onChoos
     event.preventDefault()
     setOver(isNow && !isBusy)
   }
+  const take = (files: readonly File[]) => {
+    if (files.length > 0 && !isBusy) onChoose(isMany ? files : files.slice(0, 1))
+  }
   const drop = (event: DragEvent) => {
     over(event, false)
-    const files = [...event.dataTransfer.files]
-    if (files.length > 0 && !isBusy) onChoose(files)
+    take([...event.dataTransfer.files])
   }
+  usePastedFiles(accept, take)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
     <div

@@ -1,5 +1,13 @@
 import { Plus } from 'lucide-react'
-import type { ComponentProps, ElementType, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ElementType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Select, TextArea, TextInput } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -94,30 +102,68 @@ type SearchPicksProps<Row> = {
   typed: string
   onType: (typed: string) => void
   results: readonly Row[]
+  /** True once the results are those of the typed text. Only then one can be picked. */
+  isCurrent: boolean
   keyOf: (row: Row) => string
+  /** Returns the name of a picked row for screen readers. Left out if something else shows the pick at once. */
+  nameOf?: (row: Row) => string
   /** Label of the button next to each result. */
   action: string
   onPick: (row: Row) => void
   children: (row: Row) => ReactNode
 }
 
-/** A search inside a form; each result can be picked. */
-export function SearchPicks<Row>({ results, keyOf, action, onPick, children, ...search }: SearchPicksProps<Row>) {
+/**
+ * A search inside a form. Each result can be picked by its button, several after each other. Enter waits for the results,
+ * picks the first one and clears the text for the next search. If the pressed button is gone, the search has the focus.
+ */
+export function SearchPicks<Row>(props: SearchPicksProps<Row>) {
+  const { results, isCurrent, keyOf, nameOf, action, onPick, children, typed, onType } = props
+  const t = useT()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [entered, setEntered] = useState<string>()
+  const [picks, setPicks] = useState<{ count: number; name?: string | undefined }>({ count: 0 })
+  const pick = (row: Row) => {
+    setEntered(undefined)
+    setPicks({ count: picks.count + 1, name: nameOf?.(row) })
+    onPick(row)
+  }
+  const pickFirst = useEffectEvent(() => {
+    const [first] = results
+    setEntered(undefined)
+    if (first === undefined) return
+    pick(first)
+    onType('')
+  })
+  const isPicking = isCurrent && entered !== undefined && entered === typed
+  useEffect(() => {
+    if (isPicking) pickFirst()
+  }, [isPicking])
+  // The pressed button may be gone.
+  useEffect(() => {
+    if (picks.count > 0 && document.activeElement === document.body) inputRef.current?.focus()
+  }, [picks.count])
   return (
     <div>
-      <Field label={search.label} optional={search.isOptional ?? false}>
+      <Field label={props.label} optional={props.isOptional ?? false}>
         {control => (
           <TextInput
             {...control}
+            ref={inputRef}
             type="search"
             autoComplete="off"
             maxLength={100}
-            value={search.typed}
-            placeholder={search.placeholder}
-            onChange={event => search.onType(event.target.value)}
+            value={typed}
+            placeholder={props.placeholder}
+            onChange={event => {
+              setEntered(undefined)
+              onType(event.target.value)
+            }}
             onKeyDown={event => {
+              if (event.key !== 'Enter') return
               // Enter must not submit the surrounding form.
-              if (event.key === 'Enter') event.preventDefault()
+              event.preventDefault()
+              if (typed.trim() !== '') setEntered(typed)
             }}
           />
         )}
@@ -126,13 +172,18 @@ export function SearchPicks<Row>({ results, keyOf, action, onPick, children, ...
         {results.map(row => (
           <li key={keyOf(row)} className="flex items-center justify-between gap-3 text-sm">
             <span className="min-w-0">{children(row)}</span>
-            <CompactButton onClick={() => onPick(row)}>
+            {/* Results of the text before are about to be replaced. */}
+            <CompactButton disabled={!isCurrent} onClick={() => pick(row)}>
               <Plus aria-hidden className="size-4" />
               {action}
             </CompactButton>
           </li>
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {/* The key makes a second pick of the same row a change. */}
+        {picks.name && <span key={picks.count}>{t('admin.added', { name: picks.name })}</span>}
+      </p>
     </div>
   )
 }

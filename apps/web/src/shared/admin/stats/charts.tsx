@@ -20,6 +20,8 @@ const AXIS = { stroke: 'var(--control)' }
  */
 export default function Chart({ points, nameOf, textOf }: ChartProps) {
   const isCompared = points.some(({ before }) => before !== undefined)
+  // Otherwise an empty chart has the ticks 0 to 4.
+  const isEmpty = points.every(({ value, before = 0 }) => value === 0 && before === 0)
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...points]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -28,6 +30,7 @@ export default function Chart({ points, nameOf, textOf }: ChartProps) {
         <YAxis
           width="auto"
           allowDecimals={false}
+          {...(isEmpty && { ticks: [0] })}
           tickFormatter={textOf}
           tick={TICK}
           axisLine={false}

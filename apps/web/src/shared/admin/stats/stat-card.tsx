@@ -12,6 +12,7 @@ type StatCardProps = {
   title: string
   to?: string | undefined
   value: string
+  /** The value of the previous period with its name. */
   before: string
   change: number | null
   detail?: string | undefined
@@ -20,7 +21,6 @@ type StatCardProps = {
 }
 
 export function StatCard({ title, to, value, before, change, detail, isNeutral = false }: StatCardProps) {
-  const t = useT()
   return (
     <li className="grid">
       <CardBox to={to}>
@@ -28,7 +28,7 @@ export function StatCard({ title, to, value, before, change, detail, isNeutral =
         <span className="whitespace-nowrap font-semibold text-xl tabular-nums md:text-2xl">{value}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-sm">
           {change !== null && <Change share={change} isNeutral={isNeutral} />}
-          <span className="text-muted">{t('dashboard.before', { value: before })}</span>
+          <span className="text-muted">{before}</span>
         </span>
         {detail && <span className="text-muted text-xs">{detail}</span>}
       </CardBox>

@@ -108,6 +108,22 @@ describe('a list of the admin area', () => {
     await screen.findByRole('columnheader', { name: t('adminOrders.column.items') })
   })
 
+  test('shows dense rows on request and remembers that for this person', async () => {
+    const shop = await openOrders()
+    await expectShown(10_001, 10_002)
+    const heightOf = () => screen.getAllByRole('cell')[1]?.className
+    const usual = heightOf()
+    await shop.user.click(screen.getByRole('button', { name: t('admin.columns') }))
+    await shop.user.click(await screen.findByRole('checkbox', { name: t('admin.dense') }))
+    await expect.poll(heightOf).not.toBe(usual)
+    const dense = heightOf()
+    expect(window.location.search).toBe('?dense=1')
+    shop.unmount()
+    await openOrders()
+    await expectShown(10_001, 10_002)
+    expect(heightOf()).toBe(dense)
+  })
+
   test('moves the views of the browser into the account, and opens with the default view', async () => {
     const accepted = new Set<string>()
     const key = `admin-table:${PHONE}:orders`

@@ -1,3 +1,4 @@
+import { MAX_COUNTED_ROWS } from '@shop/contracts/pagination.ts'
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -202,17 +203,23 @@ function Pager({ state, page: { nextCursor, total, isTotalCapped }, isFetching }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p role="status" className="text-muted">
-        {t(isTotalCapped ? 'admin.totalOrMore' : 'admin.total', { count: total })}
+        {isTotalCapped ? t('admin.totalOrMore', { count: MAX_COUNTED_ROWS }) : t('admin.total', { count: total })}
         {isFetching && <span className="sr-only"> {t('admin.loading')}</span>}
       </p>
-      <div className="flex items-center gap-2 text-muted">
-        <label htmlFor={sizeId}>{t('admin.perPage')}</label>
-        <CompactSelect id={sizeId} value={state.limit} onChange={event => state.change({ limit: event.target.value })}>
-          {PAGE_SIZES.map(size => (
-            <option key={size}>{size}</option>
-          ))}
-        </CompactSelect>
-      </div>
+      {total > 0 && (
+        <div className="flex items-center gap-2 text-muted">
+          <label htmlFor={sizeId}>{t('admin.perPage')}</label>
+          <CompactSelect
+            id={sizeId}
+            value={state.limit}
+            onChange={event => state.change({ limit: event.target.value })}
+          >
+            {PAGE_SIZES.map(size => (
+              <option key={size}>{size}</option>
+            ))}
+          </CompactSelect>
+        </div>
+      )}
       <nav aria-label={t('admin.pages')} className="ml-auto flex items-center gap-1.5">
         {cursor && trail.length !== 1 && (
           <PageLink cursor={undefined} trail={[]}>

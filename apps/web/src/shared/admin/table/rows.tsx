@@ -146,6 +146,7 @@ export function Cards<Row>(props: ListProps<Row>) {
   const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, isDense } = props
   const t = useT()
   const [name, ...others] = columns
+  const nextToName = others.filter(({ isNextToName }) => isNextToName)
   return (
     <>
       {selection && (
@@ -171,10 +172,17 @@ export function Cards<Row>(props: ListProps<Row>) {
                 </span>
               )}
               {name && <RowLink href={rowHref?.(row)}>{name.cell(row)}</RowLink>}
+              {nextToName.map(column => (
+                <span key={column.id} className="min-w-0">
+                  <span className="sr-only">{column.header} </span>
+                  {column.cell(row)}
+                </span>
+              ))}
             </div>
             {/* Short facts share a line. */}
             <dl className="flex flex-wrap gap-x-6 gap-y-0.5 text-sm">
               {others
+                .filter(({ isNextToName }) => !isNextToName)
                 .map(column => ({ ...column, content: column.cell(row) }))
                 .filter(({ content }) => content !== NO_VALUE)
                 .map(column => (

@@ -1,4 +1,5 @@
 import { oneOf } from '@shop/contracts/enums.ts'
+import { MAX_COUNTED_ROWS } from '@shop/contracts/pagination.ts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -108,6 +109,8 @@ export type Column<Row> = {
   isExtra?: boolean | 'narrow' | 'cards'
   /** Actions on the row: always visible, at the end of a wide table and below the facts of a card. */
   isActions?: boolean
+  /** A short status: next to the name of a card, without its header. */
+  isNextToName?: boolean
 }
 
 type FilterFacts = {
@@ -140,9 +143,15 @@ export type ListPage<Row> = {
   items: readonly Row[]
   nextCursor: string | null
   total: number
-  /** Lists that count up to a maximum: there may be more. */
+  /** The list has more rows than are counted. */
   isTotalCapped?: boolean
 }
+
+/** Returns a page of a list whose total is counted up to `MAX_COUNTED_ROWS`. */
+export const cappedPage = <Page extends { total: number }>(page: Page): Page & { isTotalCapped: boolean } => ({
+  ...page,
+  isTotalCapped: page.total > MAX_COUNTED_ROWS,
+})
 
 /** The part of a query result that a list needs. */
 export type ListQuery<Row> = {

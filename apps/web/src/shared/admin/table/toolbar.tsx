@@ -19,7 +19,10 @@ type ToolbarProps<Row> = ViewsProps & {
   searchLabel: string | undefined
 }
 
-/** Search, filters and display options of a list. Rare filters are folded; with cards all filters are. */
+/**
+ * Search, filters and display options of a list. Rare filters are folded; with cards all filters are, and on phones the
+ * sort order with them, so that the rows begin as high as possible.
+ */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { state, filters, searchLabel } = props
   const t = useT()
@@ -28,7 +31,13 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const count = state.countSet(filters.map(({ name }) => name))
   const offered = filters.filter(({ isInViews }) => !isInViews)
   const shownFilters = offered.filter(({ name, isRare }) => isOpen || (!isFolded && (!isRare || state.value(name))))
-  const hidden = offered.length - shownFilters.length
+  const canFold = isOpen || offered.length > shownFilters.length
+  const foldButton = canFold && (
+    <CompactButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <SlidersHorizontal aria-hidden className="size-4" />
+      {isFolded && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
+    </CompactButton>
+  )
   return (
     <div className="grid gap-2.5">
       <Views
@@ -39,16 +48,12 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         setPreferences={props.setPreferences}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {searchLabel && <SearchBox label={searchLabel} state={state} isAlone={offered.length === 0} />}
+        {searchLabel && <SearchBox label={searchLabel} state={state} />}
+        {isFolded && foldButton}
         {shownFilters.map(filter => (
           <FilterField key={filter.name} filter={filter} state={state} />
         ))}
-        {hidden > 0 || isOpen ? (
-          <CompactButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <SlidersHorizontal aria-hidden className="size-4" />
-            {isFolded && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
-          </CompactButton>
-        ) : null}
+        {!isFolded && foldButton}
         {(count > 0 || state.q) && (
           <CompactButton variant="quiet" onClick={() => state.change(clearFilters(state.view))}>
             <X aria-hidden className="size-4" />
@@ -56,7 +61,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           </CompactButton>
         )}
         <div className="ml-auto flex items-center gap-2">
-          <SortSelect columns={props.columns} state={state} />
+          <SortSelect columns={props.columns} state={state} isFolded={canFold && !isOpen} />
           <ColumnMenu {...props} />
         </div>
       </div>
@@ -65,7 +70,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
 }
 
 /** Searches while the user types; the address is updated after a pause. */
-function SearchBox({ label, state, isAlone }: { label: string; state: TableState; isAlone: boolean }) {
+function SearchBox({ label, state }: { label: string; state: TableState }) {
   const [typed, setTyped] = useState(state.q)
   const [seen, setSeen] = useState(state.q)
   // The address changed by itself: Back, a saved view, or removed filters.
@@ -82,12 +87,7 @@ function SearchBox({ label, state, isAlone }: { label: string; state: TableState
     }
   }, [settled, typed, q, change])
   return (
-    <div
-      className={cx(
-        'relative min-w-0 flex-1 md:min-w-44 md:max-w-80',
-        !isAlone && 'max-md:basis-full lg:max-xl:max-w-64',
-      )}
-    >
+    <div className="relative min-w-28 flex-1 md:min-w-44 md:max-w-80 lg:max-xl:max-w-64">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
@@ -105,7 +105,8 @@ function SearchBox({ label, state, isAlone }: { label: string; state: TableState
 }
 
 /** Sort order for cards, which have no column headers. */
-function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
+function SortSelect<Row>(props: { columns: readonly Column<Row>[]; state: TableState; isFolded: boolean }) {
+  const { columns, state, isFolded } = props
   const t = useT()
   const sorted = columns.filter(column => column.sort !== undefined)
   if (sorted.length < 2) return null
@@ -114,7 +115,7 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
       aria-label={t('admin.sort')}
       value={state.sort}
       onChange={event => state.change({ sort: event.target.value })}
-      className="lg:hidden"
+      className={cx('lg:hidden', isFolded && 'max-md:hidden')}
     >
       {sorted
         .flatMap(({ header, sort, oneWay }) => [

@@ -88,7 +88,7 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
 }
 
 /** True for a new pack size into which nothing was typed: it is not sent. */
-const isBlank = ({ isSaved, sku, weight, price, oldPrice, shelf }: DraftVariant) =>
+export const isBlank = ({ isSaved, sku, weight, price, oldPrice, shelf }: DraftVariant) =>
   !isSaved && [sku, weight, price, oldPrice, shelf].every(text => text.trim() === '')
 
 export const withoutBlankVariants = (draft: Draft): Draft => ({

@@ -58,8 +58,40 @@ export function EditorHead({ editor }: { editor: ReturnType<typeof useEditor> })
         <HistoryLink subject={{ type: 'product', id: product.id }} />
         <EditorActions product={product} isDirty={editor.isDirty} move={editor.move} />
       </AdminHeading>
-      {hurdles.length > 0 && <PublishBlockers blockers={hurdles} sku={product.variants[0]?.sku} />}
+      <PublishBlockers blockers={hurdles.filter(each => !ADVICE.has(each))} sku={product.variants[0]?.sku} />
+      <Missing blockers={hurdles.filter(each => ADVICE.has(each))} />
+      <StockLinks variants={product.variants} />
     </>
+  )
+}
+
+/** What staff may add or restock, while the product is sold without it. */
+const ADVICE: ReadonlySet<PublishBlocker> = new Set<PublishBlocker>(['no_en', 'no_hy', 'no_picture', 'low_stock'])
+
+function Missing({ blockers }: { blockers: readonly PublishBlocker[] }) {
+  const t = useT()
+  if (blockers.length === 0) return null
+  return (
+    <Notice title={t('adminCatalog.worthDoing')} className="mb-4">
+      {blockers.map(blocker => t(`adminCatalog.publishBlocker.${blocker}`)).join(' ')}
+    </Notice>
+  )
+}
+
+/** The available units of each pack size, with a link to its stock. */
+function StockLinks({ variants }: { variants: StaffProduct['variants'] }) {
+  const t = useT()
+  if (!useCan()('stock.view')) return null
+  return (
+    <ul aria-label={t('admin.page.stock')} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {variants.map(({ sku, available }) => (
+        <li key={sku}>
+          <LocaleLink to={adminPaths.variant(sku)} className="inline-block py-0.5 underline underline-offset-4">
+            {t('adminCatalog.availableOf', { sku, count: available })}
+          </LocaleLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -71,6 +103,7 @@ type PublishBlockersProps = {
 
 function PublishBlockers({ blockers, sku }: PublishBlockersProps) {
   const t = useT()
+  if (blockers.length === 0) return null
   return (
     <Notice kind="warn" title={t('adminCatalog.publishBlockers')} className="mb-4">
       <ul className="flex flex-wrap gap-x-4">

@@ -45,6 +45,15 @@ describe('the product editor', () => {
     await expect.poll(() => sent).toMatchObject([{ category: 'hookah', slug: 'bronze', variants: [] }])
   })
 
+  test('copies texts from Russian into another language, and is saved by Ctrl+S', async () => {
+    const { user, sent } = await openEditor()
+    const [copy] = screen.getAllByRole('button', { name: t('adminCatalog.copyFromRu') })
+    if (!copy) throw new Error('expected a language without texts')
+    await user.click(copy)
+    await user.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => sent).toMatchObject([{ title: 'Bronze', titleEN: 'Bronze', titleHY: '' }])
+  })
+
   test('names the wrong field, moves the focus to it, and clears its error as soon as it is changed', async () => {
     const { user, packSize, save } = await openEditor()
     await user.type(packSize.getByRole('textbox', { name: t('adminCatalog.sku') }), 'BR-1')

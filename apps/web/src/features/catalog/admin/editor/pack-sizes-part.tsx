@@ -9,11 +9,26 @@ import { useCan } from '#shared/admin/staff.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
-import { type DraftVariant, moveItem, newVariant, type PartProps } from './draft.ts'
+import { type DraftVariant, isBlank, moveItem, newVariant, type PartProps } from './draft.ts'
+import { isTable, parsePackSizes } from './pasted-pack-sizes.ts'
 
 /** The variants, one row each. A saved variant keeps its SKU and is deactivated instead of removed. */
 export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartProps) {
   const t = useT()
+  const can = useCan()
+  /** Puts rows of a spreadsheet in the place of a new pack size and of those below it into which nothing was typed. */
+  const paste = (index: number, text: string) => {
+    const rows = parsePackSizes(text)
+    if (rows.length === 0) return
+    const next = variants.filter((each, at) => at < index || (at > index && !isBlank(each)))
+    const pasted: DraftVariant[] = []
+    for (const { price, oldPrice, shelf, ...row } of rows) {
+      const place = pasted.length === 0 ? variants[index] : undefined
+      const allowed = { ...(can('prices.edit') && { price, oldPrice }), ...(can('stock.edit') && { shelf }) }
+      pasted.push({ ...(place ?? newVariant([...variants, ...pasted])), ...row, ...allowed })
+    }
+    onChange({ variants: next.toSpliced(index, 0, ...pasted) })
+  }
   return (
     <div className="grid gap-3">
       <ul onClickCapture={keepEntryFocus} className="grid gap-3">
@@ -23,6 +38,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
               variant={variant}
               name={t('adminCatalog.packSizeNumber', { number: index + 1 })}
               errorAt={name => errorAt(`variants.${index}.${name}`)}
+              onPaste={text => paste(index, text)}
               onChange={changes =>
                 onChange({
                   variants: variants.map(each => (each.key === variant.key ? { ...each, ...changes } : each)),
@@ -50,6 +66,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
       </ul>
       {errorAt('variants') && <FieldError>{errorAt('variants')}</FieldError>}
       <IfCan permission="prices.edit">
+        <p className="text-muted text-sm">{t('adminCatalog.pastePackSizes')}</p>
         <CompactButton
           className="justify-self-start"
           disabled={variants.length >= MAX_VARIANTS}
@@ -68,10 +85,12 @@ type VariantFieldsProps = {
   name: string
   errorAt: (name: string) => string | undefined
   onChange: (changes: Partial<DraftVariant>) => void
+  /** Called with several cells that are pasted into the SKU of a new pack size. */
+  onPaste: (text: string) => void
   children: ReactNode
 }
 
-function VariantFields({ variant, name, errorAt, onChange, children }: VariantFieldsProps) {
+function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: VariantFieldsProps) {
   const t = useT()
   const can = useCan()
   const canPrice = can('prices.edit')
@@ -97,6 +116,12 @@ function VariantFields({ variant, name, errorAt, onChange, children }: VariantFi
             value={variant.sku}
             maxLength={64}
             onChange={event => onChange({ sku: event.target.value })}
+            onPaste={event => {
+              const text = event.clipboardData.getData('text/plain')
+              if (variant.isSaved || !isTable(text)) return
+              event.preventDefault()
+              onPaste(text)
+            }}
             className="w-full read-only:bg-raised"
           />
         )}

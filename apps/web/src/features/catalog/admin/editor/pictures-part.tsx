@@ -2,12 +2,14 @@ import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
 import { locales } from '@shop/contracts/locales.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
 import { textKey } from '@shop/contracts/text-fields.ts'
-import { ArrowLeft, ArrowRight, Crosshair, GripVertical, Trash2, Upload } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Crosshair, GripVertical, Trash2 } from 'lucide-react'
 import { type ComponentProps, type PointerEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { CompactButton, CompactInput, FileButton } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { DropZone } from '#shared/admin/fields/drop-zone.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { PICTURE_TYPES, UploadItem, useUploads } from '#shared/pictures/uploads.tsx'
 import { focalStyle } from '#shared/product/product-picture.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -33,6 +35,7 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
     maxPictures: MAX_PICTURES - pictures.length,
     onStored: picture => onAdd(newPicture(picture)),
   })
+  const canEdit = useCan()('catalog.edit')
   const move = (from: number, to: number) => onChange({ pictures: moveItem(pictures, from, to) })
   const { carried, itemProps, handleProps } = usePictureOrder(move)
   const addFiles = async (files: readonly File[]) => {
@@ -83,10 +86,16 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
       )}
       {errorAt('pictures') && <FieldError>{errorAt('pictures')}</FieldError>}
       {pictures.length + uploads.length < MAX_PICTURES && (
-        <FileButton accept={PICTURE_TYPES} isMany onChoose={files => void addFiles(files)}>
-          <Upload aria-hidden className="size-4" />
-          {t('adminCatalog.upload')}
-        </FileButton>
+        <DropZone
+          accept={PICTURE_TYPES}
+          isMany
+          isBusy={!canEdit}
+          hint={t('adminCatalog.dropPictures')}
+          button={t('adminCatalog.upload')}
+          onChoose={files => void addFiles(files)}
+        >
+          {t('adminCatalog.firstPicture')}
+        </DropZone>
       )}
       {cropping && (
         <CropDialog

@@ -15,6 +15,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { STATE_LABELS } from '../labels.ts'
 import { CATALOG_KEY } from '../queries.ts'
+import { CategoryDialog } from './category-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { MissingFields } from './states-dialog.tsx'
 
@@ -30,12 +31,12 @@ type BulkBarProps = {
   onChanged: (ids: ReadonlySet<string>, state: ProductState) => void
 }
 
-/** Actions on the selected products that the role allows: count stock, change prices and states. */
+/** Actions on the selected products that the role allows: count stock, change prices, states and category. */
 export function BulkBar({ rows, onChanged }: BulkBarProps) {
   const t = useT()
   const client = useQueryClient()
   const can = useCan()
-  const [open, setOpen] = useState<'prices' | 'count'>()
+  const [open, setOpen] = useState<'prices' | 'category' | 'count'>()
   const states = useChangeStates(rows, onChanged)
   return (
     <>
@@ -53,6 +54,7 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
           <CompactButton pending={states.isPending} onClick={() => states.change('archived')}>
             {t('adminCatalog.archive')}
           </CompactButton>
+          <CompactButton onClick={() => setOpen('category')}>{t('adminCatalog.category')}</CompactButton>
         </>
       )}
       {can('stock.edit') && <CompactButton onClick={() => setOpen('count')}>{t('adminCatalog.count')}</CompactButton>}
@@ -60,6 +62,14 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
         <PriceDialog
           target={{ ids: rows.map(({ id }) => id) }}
           text={t('adminCatalog.pricesOf', { count: rows.length })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'category' && (
+        <CategoryDialog
+          target={{ ids: rows.map(({ id }) => id) }}
+          count={rows.length}
+          text={t('adminCatalog.categoryText')}
           onClose={() => setOpen(undefined)}
         />
       )}

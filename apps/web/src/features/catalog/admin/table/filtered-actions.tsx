@@ -6,6 +6,7 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { useCan } from '#shared/admin/staff.ts'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
 import type { ProductFilters } from '../queries.ts'
+import { CategoryDialog } from './category-dialog.tsx'
 import { PastChangesDialog } from './past-changes.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { StatesDialog } from './states-dialog.tsx'
@@ -36,12 +37,12 @@ function ActionsPopover({ count, children }: { count: number; children: ReactNod
 
 type FilteredActionsProps = { filters: ProductFilters; count: number }
 
-/** Actions on all products that match the filters: change prices or states, and undo past changes. */
+/** Actions on all products that match the filters: change prices, states or the category, and undo past changes. */
 export function FilteredActions({ filters, count }: FilteredActionsProps) {
   const t = useT()
   const can = useCan()
   // Keep the filters of the click: the change itself may alter which products match.
-  const [open, setOpen] = useState<FilteredActionsProps & { dialog: 'prices' | 'states' | 'past' }>()
+  const [open, setOpen] = useState<FilteredActionsProps & { dialog: 'prices' | 'states' | 'category' | 'past' }>()
   const close = () => setOpen(undefined)
   const isPhone = useIsPhone()
   if (!can('prices.edit') && !can('catalog.edit')) return null
@@ -55,6 +56,11 @@ export function FilteredActions({ filters, count }: FilteredActionsProps) {
       {can('catalog.edit') && (
         <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'states', filters, count })}>
           {t('adminCatalog.stateOfFound', { count })}
+        </CompactButton>
+      )}
+      {can('catalog.edit') && (
+        <CompactButton disabled={count === 0} onClick={() => setOpen({ dialog: 'category', filters, count })}>
+          {t('adminCatalog.categoryOf', { count })}
         </CompactButton>
       )}
       <CompactButton variant="quiet" onClick={() => setOpen({ dialog: 'past', filters, count })}>
@@ -73,6 +79,14 @@ export function FilteredActions({ filters, count }: FilteredActionsProps) {
         />
       )}
       {open?.dialog === 'states' && <StatesDialog filters={open.filters} count={open.count} onClose={close} />}
+      {open?.dialog === 'category' && (
+        <CategoryDialog
+          target={{ filters: open.filters, expected: open.count }}
+          count={open.count}
+          text={`${t('adminCatalog.stateFound', { count: open.count })}. ${t('adminCatalog.categoryText')}`}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'past' && <PastChangesDialog onClose={close} />}
     </>
   )

@@ -5,6 +5,7 @@ import {
   undoPrices,
   undoStates,
 } from '@shop/contracts/catalog-bulk.ts'
+import { type AppliedCategoryChange, undoCategories } from '@shop/contracts/category-changes.ts'
 import { formatAmd, formatPercent } from '@shop/contracts/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -17,14 +18,15 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { STATE_LABELS } from '../labels.ts'
-import { CATALOG_KEY, priceChangesQuery, stateChangesQuery } from '../queries.ts'
+import { CATEGORY_LABELS, STATE_LABELS } from '../labels.ts'
+import { CATALOG_KEY, categoryChangesQuery, priceChangesQuery, stateChangesQuery } from '../queries.ts'
 
-/** The latest bulk changes of prices and states, each with an undo button. */
+/** The latest bulk changes of prices, states and categories, each with an undo button. */
 export function PastChangesDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const prices = useQuery(priceChangesQuery)
   const states = useQuery(stateChangesQuery)
+  const categories = useQuery(categoryChangesQuery)
   return (
     <Dialog open onClose={onClose} title={t('adminCatalog.pastChanges')} className="sm:max-w-2xl">
       <div className="grid gap-6">
@@ -36,6 +38,15 @@ export function PastChangesDialog({ onClose }: { onClose: () => void }) {
         <ChangeList title={t('adminCatalog.stateChanges')} query={states} none={t('adminCatalog.noStateChanges')}>
           {states.data?.items.map(change => (
             <StateChange key={change.id} change={change} />
+          ))}
+        </ChangeList>
+        <ChangeList
+          title={t('adminCatalog.categoryChanges')}
+          query={categories}
+          none={t('adminCatalog.noCategoryChanges')}
+        >
+          {categories.data?.items.map(change => (
+            <CategoryChange key={change.id} change={change} />
           ))}
         </ChangeList>
       </div>
@@ -83,6 +94,25 @@ function StateChange({ change }: { change: AppliedStateChange }) {
         }
       }
       undo={<UndoStates changeId={change.id} />}
+    />
+  )
+}
+
+function CategoryChange({ change }: { change: AppliedCategoryChange }) {
+  const t = useT()
+  const { undone } = change
+  return (
+    <ChangeRow
+      change={change}
+      title={t(CATEGORY_LABELS[change.category])}
+      count={t('adminCatalog.changed', { count: change.products })}
+      result={
+        undone && {
+          restored: t('adminCatalog.categoriesRestored', { count: undone.restored }),
+          kept: undone.kept > 0 && t('adminCatalog.keptStates', { count: undone.kept }),
+        }
+      }
+      undo={<UndoCategories changeId={change.id} />}
     />
   )
 }
@@ -215,6 +245,23 @@ export function UndoStates({ changeId }: { changeId: string }) {
     <UndoChange label={t('adminCatalog.restoreStates')} undo={() => call(undoStates, { params: { id: changeId } })}>
       {({ restored, kept }) => (
         <Notice kind="ok" role="status" title={t('adminCatalog.statesRestored', { count: restored })}>
+          {kept > 0 && t('adminCatalog.keptStates', { count: kept })}
+        </Notice>
+      )}
+    </UndoChange>
+  )
+}
+
+/** Undoes a change of categories and shows how many products were changed again since. */
+export function UndoCategories({ changeId }: { changeId: string }) {
+  const t = useT()
+  return (
+    <UndoChange
+      label={t('adminCatalog.restoreCategories')}
+      undo={() => call(undoCategories, { params: { id: changeId } })}
+    >
+      {({ restored, kept }) => (
+        <Notice kind="ok" role="status" title={t('adminCatalog.categoriesRestored', { count: restored })}>
           {kept > 0 && t('adminCatalog.keptStates', { count: kept })}
         </Notice>
       )}

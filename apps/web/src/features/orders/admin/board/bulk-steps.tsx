@@ -32,10 +32,11 @@ import { permissionOfStep } from '../steps/step-permission.ts'
 import { useDispatchWarnings } from '../steps/step-rules.tsx'
 import { undoShownMs } from '../steps/undo.tsx'
 
-const STEPS: readonly { step: BulkStep; from: OrderStatus; label: MessageId }[] = [
-  { step: 'confirm', from: 'paid', label: 'adminOrders.bulk.confirm' },
-  { step: 'pack', from: 'confirmed', label: 'adminOrders.bulk.pack' },
-  { step: 'dispatch', from: 'packed', label: 'adminOrders.bulk.dispatch' },
+const STEPS: readonly { step: BulkStep; from: OrderStatus; label: MessageId; done: MessageId }[] = [
+  { step: 'confirm', from: 'paid', label: 'adminOrders.bulk.confirm', done: 'adminOrders.bulk.confirmed' },
+  { step: 'pack', from: 'confirmed', label: 'adminOrders.bulk.pack', done: 'adminOrders.bulk.packed' },
+  // Orders that customers collect become ready instead.
+  { step: 'dispatch', from: 'packed', label: 'adminOrders.bulk.dispatch', done: 'adminOrders.bulk.changed' },
 ]
 
 type BulkStepsProps = {
@@ -180,7 +181,8 @@ function useAdvanceOrders(updateRows: BulkStepsProps['updateRows']) {
       const done = new Set(results.flatMap(({ number, outcome }) => (outcome === 'failed' ? [] : number)))
       updateRows(row => (done.has(row.number) ? { ...row, status: BULK_STATUS[step] } : row))
       const steps = results.flatMap(({ number, event }) => (event === undefined ? [] : [{ number, event }]))
-      if (done.size > 0) offerUndo(t('adminOrders.bulk.changed', { count: done.size }), step, steps)
+      const text = STEPS.find(each => each.step === step)?.done ?? 'adminOrders.bulk.changed'
+      if (done.size > 0) offerUndo(t(text, { count: done.size }), step, steps)
       setFailed(results.filter(({ outcome }) => outcome === 'failed'))
     },
     onError: error => notifyFailure(t('adminOrders.bulk.failed'), error),

@@ -8,7 +8,7 @@ import { dayText } from '#features/orders/order-labels.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
+import { CompactButton, CompactInput, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { useIsPhone } from '#shared/admin/table/table-state.ts'
@@ -32,7 +32,12 @@ export function DeliveriesPage() {
   const { data } = query
   return (
     <>
-      <AdminHeading title={t('admin.page.deliveries')}>{data && <DaySheet board={data} />}</AdminHeading>
+      <AdminHeading title={t('admin.page.deliveries')}>
+        <LocaleLink to={adminPaths.slotCalendar} className={compactButtonClass()}>
+          {t('admin.page.slotCalendar')}
+        </LocaleLink>
+        {data && <DaySheet board={data} />}
+      </AdminHeading>
       <DayBar date={date} view={view} onChange={change} />
       <h2 className="mb-3 text-lg">{dayText(date, locale)}</h2>
       {data && view === 'routes' && <RoutesView board={data} />}

@@ -11,7 +11,7 @@ import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
-import { AdminHeading, CustomerCell, TimestampCell } from '#shared/admin/page-parts.tsx'
+import { AdminHeading, CustomerCell, HeadingActions, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useSelectedRows } from '#shared/admin/table/selected-rows.ts'
 import {
@@ -52,22 +52,26 @@ export function OrdersPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.orders')}>
-        <IfCan permission="orders.edit">
-          <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
-            <Plus aria-hidden className="size-4" />
-            {t('adminOrders.newOrder')}
+        <HeadingActions>
+          <IfCan permission="orders.edit">
+            <LocaleLink to={adminPaths.newDraft} className={compactButtonClass('primary')}>
+              <Plus aria-hidden className="size-4" />
+              {t('adminOrders.newOrder')}
+            </LocaleLink>
+          </IfCan>
+          <IfCan permission="switches.edit">
+            <OrderSwitches />
+          </IfCan>
+          <IfCan permission="orders.edit">
+            <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
+              {t('admin.page.drafts')}
+            </LocaleLink>
+          </IfCan>
+          <LocaleLink to={adminPaths.pickList()} className={compactButtonClass('outline')}>
+            {t('admin.page.pickList')}
           </LocaleLink>
-          <LocaleLink to={adminPaths.drafts} className={compactButtonClass('outline')}>
-            {t('admin.page.drafts')}
-          </LocaleLink>
-        </IfCan>
-        <LocaleLink to={adminPaths.pickList()} className={compactButtonClass('outline')}>
-          {t('admin.page.pickList')}
-        </LocaleLink>
-        <OrdersFile params={params} total={query.data?.total ?? 0} />
-        <IfCan permission="switches.edit">
-          <OrderSwitches />
-        </IfCan>
+          <OrdersFile params={params} total={query.data?.total ?? 0} />
+        </HeadingActions>
       </AdminHeading>
       <AdminTable
         id="orders"
@@ -203,6 +207,7 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
     {
       id: 'status',
       header: t('adminOrders.column.status'),
+      isNextToName: true,
       cell: ({ status, tasks, deliveryType }) => (
         <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
           <StatusBadge status={status} deliveryType={deliveryType} />

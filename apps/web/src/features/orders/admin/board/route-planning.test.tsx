@@ -127,3 +127,28 @@ test('a dispatcher sets the point of a stop, and an empty field is not sent', as
   await expect.poll(() => sent).toEqual([{ version: '1.0', place: '40.18, 44.51' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a dispatcher deletes the point of a stop only after a confirmation', async () => {
+  const sent: unknown[] = []
+  const set: DeliveryStop = { ...stopOf(10_001, 1), pointAccuracy: 'exact', mapQuery: '40.18,44.51' }
+  const { user } = await openShop('/admin/deliveries?view=board', {
+    responses: [
+      ...responses,
+      respond(getDeliveries, () => ({ ...board, windows: board.windows.map(window => ({ ...window, stops: [set] })) })),
+      respond(setOrderPoint, ({ body }) => {
+        sent.push(body)
+        return { pointAccuracy: 'unknown' as const }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByRole('button', { name: `${t('adminDeliveries.changePoint')}: № 10001` }))
+  const remove = () => user.click(screen.getByRole('button', { name: t('adminDeliveries.pointDelete') }))
+  await remove()
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.pointKeep') }))
+  expect(sent).toEqual([])
+  await remove()
+  const dialog = await screen.findByRole('dialog', { name: t('adminDeliveries.pointDeleteTitle') })
+  await user.click(within(dialog).getByRole('button', { name: t('adminDeliveries.pointDelete') }))
+  await expect.poll(() => sent).toEqual([{ version: '1.0', place: null }])
+})

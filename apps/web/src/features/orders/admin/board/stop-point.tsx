@@ -7,6 +7,7 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/addresses.ts'
+import { useConfirm } from '#shared/admin/dialogs/confirm.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
@@ -46,6 +47,7 @@ function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => voi
   const t = useT()
   const { door, place: town } = useAddressText()(stop.address)
   const { orderNumber: number, version, pointAccuracy, mapQuery } = stop
+  const confirm = useConfirm()
   const isSet = pointAccuracy === 'exact'
   const [place, setPlace] = useState(isSet ? mapQuery : '')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -53,6 +55,16 @@ function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => voi
     mutationFn: (next: string | null) => call(setOrderPoint, { params: { number }, body: { version, place: next } }),
     onSuccess: onClose,
   })
+  const askToDelete = async () => {
+    const isSure = await confirm({
+      title: t('adminDeliveries.pointDeleteTitle'),
+      text: t('adminDeliveries.pointDeleteText'),
+      action: t('adminDeliveries.pointDelete'),
+      decline: t('adminDeliveries.pointKeep'),
+      isDangerous: true,
+    })
+    if (isSure) save.mutate(null)
+  }
   const rejection = save.error instanceof ApiError ? save.error.detailAt('body.place')?.message : undefined
   return (
     <FormDialog
@@ -79,7 +91,7 @@ function PointDialog({ stop, onClose }: { stop: DeliveryStop; onClose: () => voi
           variant="danger"
           className="justify-self-start"
           disabled={save.isPending}
-          onClick={() => save.mutate(null)}
+          onClick={() => void askToDelete()}
         >
           {t('adminDeliveries.pointDelete')}
         </CompactButton>

@@ -5,6 +5,7 @@ import {
   failAtDoor,
   failCollection,
   getCourierDay,
+  savePlace,
 } from '@shop/contracts/courier.ts'
 import { listRegions } from '@shop/contracts/delivery.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
@@ -20,11 +21,13 @@ import { t } from '../../../../../test/texts.ts'
 const createStop = (orderNumber: number, street: string): CourierStop => ({
   kind: 'delivery',
   orderNumber,
+  version: '1.0',
   status: 'dispatched',
   name: 'Ani',
   phone: PHONE,
   address: { region: 'AM-ER', city: 'Yerevan', street, building: '1' },
   mapQuery: `${street} 1, Yerevan, Armenia`,
+  pointAccuracy: 'approximate',
   items: 0,
   goods: [],
   hookahs: [],
@@ -62,6 +65,8 @@ test('a courier starts with the own route, asks for nothing else of the shop, an
       .getByRole('link', { name: t('adminDeliveries.map.google') })
       .getAttribute('href'),
   ).toContain('Abovyan+1%2C+Yerevan')
+  const call = within(stop).getByRole('link', { name: t('adminDeliveries.call', { phone: PHONE }) })
+  expect(call.getAttribute('href')).toBe(`tel:${PHONE}`)
   await user.click(within(stop).getByRole('button', { name: t('adminDeliveries.fail') }))
   // Without a network, the result waits in the open page.
   onTestFinished(() => onlineManager.setOnline(true))
@@ -186,4 +191,57 @@ test('a courier delivers a part of an order, and sends what the customer refused
         refused: { reason: 'changed_mind', note: 'A crack', rentalIds: [refused], lines: [] },
       },
     ])
+})
+
+/** Makes the browser answer where the phone is. */
+function standAt(answer: Partial<GeolocationCoordinates> | 'denied') {
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (onSuccess, onError) => {
+    const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const
+    if (answer === 'denied') return onError?.({ code: 1, message: '', ...codes })
+    const none = { altitude: null, altitudeAccuracy: null, heading: null, speed: null }
+    const coords = { ...none, latitude: 0, longitude: 0, accuracy: 8, ...answer, toJSON: () => ({}) }
+    onSuccess({ coords, timestamp: 0, toJSON: () => ({}) })
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition } } }))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+}
+
+test('a courier saves the current location after a confirmation, and reads why it is unknown', async () => {
+  const stop = createStop(10_001, 'Abovyan')
+  let day: CourierDay = { date: '2026-11-20', stops: [stop], takenAmd: 0, handedOverAmd: 0, cashAmd: 0 }
+  const sent: unknown[] = []
+  const { user } = await openShop('/admin', {
+    responses: [
+      ...accountResponses(),
+      respond(getProfile, () => ({ ...profile, role: 'courier' as const })),
+      respond(listRegions, () => ({ regions: [], rentalRegions: [] })),
+      respond(getCourierDay, () => day),
+      respond(savePlace, ({ params, body }) => {
+        sent.push({ ...params, ...body })
+        day = { ...day, stops: [{ ...stop, pointAccuracy: 'exact', mapQuery: '40.19,44.52' }] }
+        return day
+      }),
+    ],
+    stored: signedIn,
+  })
+  standAt('denied')
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.place.button') }))
+  await screen.findByText(t('adminDeliveries.place.denied'))
+
+  standAt({ latitude: 40.190_000_04, longitude: 44.52, accuracy: 120 })
+  await user.click(screen.getByRole('button', { name: t('adminDeliveries.place.button') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/Abovyan.*120 m/)
+  dialog.getByText(t('adminDeliveries.place.inexact'))
+  expect(screen.queryByText(t('adminDeliveries.place.denied'))).toBeNull()
+  await user.click(dialog.getByRole('button', { name: t('adminDeliveries.place.keep') }))
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: t('adminDeliveries.place.button') }))
+  await user.click(await screen.findByRole('button', { name: t('adminDeliveries.place.save') }))
+  await screen.findByText(t('adminDeliveries.place.saved'))
+  const { kind, slotId, version } = stop
+  expect(sent).toEqual([{ number: 10_001, kind, slotId, version, latitude: 40.19, longitude: 44.52 }])
+  await screen.findByRole('button', { name: t('adminDeliveries.place.replace') })
 })

@@ -13,6 +13,7 @@ import { cx } from '#ui/class-names.ts'
 import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
 import { TogetherNote } from '../supplement/together-note.tsx'
 import { useSetOff } from './queries.ts'
+import { SavePlace } from './save-place.tsx'
 
 /** What a courier reports in a dialog. */
 export type StopReport =
@@ -59,6 +60,7 @@ export function CourierStopCard({ stop, onReport }: CourierStopProps) {
       {isOpen && (
         <>
           <MapLinks mapQuery={stop.mapQuery} />
+          <SavePlace stop={stop} />
           <TogetherNote numbers={stop.togetherWith} />
           {name && <p className="font-medium">{name}</p>}
           <Phones stop={stop} />

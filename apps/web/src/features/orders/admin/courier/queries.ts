@@ -1,11 +1,13 @@
 import {
   type CourierDay,
+  type CourierStop,
   collectAtDoor,
   type DeliverAtDoor,
   deliverAtDoor,
   failAtDoor,
   failCollection,
   getCourierDay,
+  savePlace,
   setOff,
 } from '@shop/contracts/courier.ts'
 import type { CollectionFailure, DeliveryFailure } from '@shop/contracts/order-activity.ts'
@@ -46,6 +48,11 @@ function useCourierStep<Input>(send: (input: Input) => Promise<CourierDay>, { on
 
 export const useSetOff = (number: number, options: StepOptions) =>
   useCourierStep<null>(() => call(setOff, { params: { number } }), options)
+
+type Place = { kind: CourierStop['kind']; slotId: string; version: string; latitude: number; longitude: number }
+
+export const useSavePlace = (number: number, options: StepOptions) =>
+  useCourierStep((place: Place) => call(savePlace, { params: { number }, body: place }), options)
 
 type Delivery = Omit<DeliverAtDoor, 'proof'> & { kind: DeliveryProof['kind']; picture: Blob }
 

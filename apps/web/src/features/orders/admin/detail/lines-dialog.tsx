@@ -124,10 +124,11 @@ const MAX_OFFERED = 6
 /** Finds available variants to add to an order. */
 function LineSearch({ excludedSkus, onPick }: { excludedSkus: readonly string[]; onPick: (row: StockRow) => void }) {
   const t = useT()
+  const textOf = useProductText()
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: adminKey('stock', 'search', q),
     queryFn: ({ signal }) => call(listStock, { query: { q, limit: MAX_RESULTS }, signal }),
     enabled: q.length >= MIN_SEARCH_LENGTH,
@@ -145,12 +146,11 @@ function LineSearch({ excludedSkus, onPick }: { excludedSkus: readonly string[];
       typed={typed}
       onType={setTyped}
       results={variants}
+      isCurrent={q === typed.trim() && !isFetching}
       keyOf={({ sku }) => sku}
+      nameOf={row => `${row.brand} ${textOf(row, 'title')}, ${weight(row.weight)}`}
       action={t('adminOrders.linesPick')}
-      onPick={row => {
-        onPick(row)
-        setTyped('')
-      }}
+      onPick={onPick}
     >
       {row => (
         <>

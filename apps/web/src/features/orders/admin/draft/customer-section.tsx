@@ -14,6 +14,7 @@ import {
   type DraftValues,
   type SetDraft,
   withCustomer,
+  withLocale,
   withoutCustomer,
   withPhone,
 } from './draft-values.ts'
@@ -101,7 +102,7 @@ export function CustomerSection({ values, customer, owner, errorOf, onChange, on
           hint={t('drafts.languageHint')}
           name="locale"
           value={values.locale}
-          onChange={chosen => onChange({ locale: locales.find(locale => locale === chosen) ?? values.locale })}
+          onChange={chosen => onChange(withLocale(values, locales.find(locale => locale === chosen) ?? values.locale))}
         >
           {locales.map(locale => (
             <option key={locale} value={locale}>
@@ -151,6 +152,7 @@ function CustomerSearch({ onPick }: { onPick: (customer: DraftCustomer) => void 
         typed={typed}
         onType={setTyped}
         results={found}
+        isCurrent={q === typed.trim() && !isFetching}
         keyOf={({ accountId }) => accountId}
         action={t('drafts.choose')}
         onPick={onPick}

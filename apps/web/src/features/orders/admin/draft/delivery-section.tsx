@@ -1,4 +1,5 @@
 import { RegionCode } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { DraftCustomer, DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -13,15 +14,19 @@ import { RadioCard } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DraftErrorOf, DraftValues, SetDraft } from './draft-values.ts'
+import { type DraftErrorOf, type DraftValues, withAddressField } from './draft-values.ts'
+
+type DeliveryValues = Pick<DraftValues, 'deliveryType' | 'slot' | 'address' | 'rentals' | 'pickupPointId' | 'notes'>
 
 type DeliverySectionProps = {
-  values: DraftValues
-  customer: DraftCustomer | null
+  values: DeliveryValues
+  /** The language of the order. */
+  locale: Locale
+  customer: Pick<DraftCustomer, 'addresses'> | null
   /** Undefined until there is one. It says from when each point can hand over the order. */
-  quote: DraftQuote | undefined
+  quote: Pick<DraftQuote, 'pickup'> | undefined
   errorOf: DraftErrorOf
-  onChange: SetDraft
+  onChange: (changes: Partial<DeliveryValues>) => void
 }
 
 const MAX_NOTES_LENGTH = 1000
@@ -32,7 +37,7 @@ const TYPES = [
 ] as const
 
 /** Where, how and when the order is delivered, by the rules of the checkout. */
-export function DeliverySection({ values, customer, quote, errorOf, onChange }: DeliverySectionProps) {
+export function DeliverySection({ values, locale, customer, quote, errorOf, onChange }: DeliverySectionProps) {
   useMessages('checkout')
   const t = useT()
   // The days are read from today on; the saved slot is not the order's own yet.
@@ -40,10 +45,11 @@ export function DeliverySection({ values, customer, quote, errorOf, onChange }: 
   const pickup = quote?.pickup
   const isCollected = values.deliveryType === 'pickup'
   const types = TYPES.filter(({ type }) => type !== 'pickup' || pickup || isCollected)
+  const rentalDay = values.rentals[0]?.from
   const errors = Object.fromEntries(fieldNames.map(name => [name, errorOf(`address.${name}`)]))
   return (
     <div className="grid gap-4">
-      <fieldset className="grid min-w-0 gap-2.5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+      <fieldset className="grid min-w-0 gap-2.5 sm:grid-cols-2 lg:grid-cols-1">
         <legend className="sr-only">{t('drafts.delivery')}</legend>
         {types.map(({ type, label }) => (
           <RadioCard
@@ -51,21 +57,24 @@ export function DeliverySection({ values, customer, quote, errorOf, onChange }: 
             name="deliveryType"
             value={type}
             checked={values.deliveryType === type}
+            disabled={type !== 'express' && rentalDay !== undefined && values.deliveryType !== type}
             onChange={() => onChange({ deliveryType: type, ...(type === 'pickup' && withOnlyPoint(values, pickup)) })}
             label={t(label)}
+            {...(type !== 'express' && rentalDay !== undefined && { detail: t('checkout.rentalByCourier') })}
           />
         ))}
       </fieldset>
       {values.deliveryType === 'express' && (
         <SlotFields
-          isRental={false}
+          isRental={rentalDay !== undefined}
           region={RegionCode.safeParse(values.address.region).data}
-          slot={values.slot}
-          current={first}
+          slot={rentalDay === undefined || values.slot.date === rentalDay ? values.slot : { date: rentalDay, time: '' }}
+          current={rentalDay === undefined ? first : { date: rentalDay, time: '' }}
           error={errorOf('deliveryTime') ?? errorOf('deliveryDate')}
           onChange={slot => onChange({ slot })}
         />
       )}
+      {errorOf('deliveryType') && <FieldError role="alert">{errorOf('deliveryType')}</FieldError>}
       {isCollected ? (
         <PickupPoints values={values} quote={quote} error={errorOf('pickupPointId')} onChange={onChange} />
       ) : (
@@ -74,7 +83,7 @@ export function DeliverySection({ values, customer, quote, errorOf, onChange }: 
           <AddressFields
             values={values.address}
             errors={errors}
-            onChange={(name, text) => onChange({ address: { ...values.address, [name]: text } })}
+            onChange={(name, text) => onChange({ address: withAddressField(values.address, name, text, locale) })}
           />
         </>
       )}
@@ -93,7 +102,7 @@ export function DeliverySection({ values, customer, quote, errorOf, onChange }: 
 }
 
 /** Chooses the point if there is only one. */
-const withOnlyPoint = ({ pickupPointId }: DraftValues, pickup: DraftQuote['pickup']): Partial<DraftValues> =>
+const withOnlyPoint = ({ pickupPointId }: DeliveryValues, pickup: DraftQuote['pickup']): Partial<DeliveryValues> =>
   pickupPointId === '' && pickup?.length === 1 ? { pickupPointId: pickup[0]?.pointId ?? '' } : {}
 
 type PickupPointsProps = Pick<DeliverySectionProps, 'values' | 'quote' | 'onChange'> & { error: string | undefined }

@@ -2,6 +2,7 @@ import type { DraftQuote } from '@shop/contracts/order-drafts-staff.ts'
 import { useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import {
@@ -158,7 +159,7 @@ export function BalanceFields(props: BalanceFieldsProps) {
   return (
     <div className="mt-3 grid gap-1 empty:hidden">
       <PointsField {...props} />
-      <CreditField {...props} />
+      <CreditField key={`${props.values.accountId} ${props.values.phone}`} {...props} />
     </div>
   )
 }
@@ -183,21 +184,35 @@ function PointsField({ values: { usePoints }, quote, errorOf, onChange }: Balanc
 function CreditField({ values: { useCredit }, quote, errorOf, onChange }: BalanceFieldsProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
+  const can = useCan()
   const { balanceAmd = 0, mostAmd = 0 } = quote?.credit ?? {}
+  /** The highest balance that was shown for this customer. */
+  const [shownAmd, setShownAmd] = useState(0)
+  if (balanceAmd > shownAmd) setShownAmd(balanceAmd)
   if (balanceAmd === 0 && !useCredit) return null
+  const amounts = { before: formatAmd(shownAmd), now: formatAmd(balanceAmd) }
   const totalAmd = quote?.totals.totalAmd ?? 0
   const isPart = mostAmd > 0 && mostAmd < Math.min(balanceAmd, totalAmd)
   const part = { amount: formatAmd(mostAmd), least: formatAmd(totalAmd - mostAmd) }
+  // Staff who may not see customers get no balance.
+  const isLess = can('customers.view') && (balanceAmd === 0 || (balanceAmd < shownAmd && mostAmd < totalAmd))
   return (
-    <Balance
-      name="useCredit"
-      isChosen={useCredit}
-      isUseless={mostAmd === 0}
-      text={t('drafts.useCredit', { amount: formatAmd(balanceAmd) })}
-      hint={isPart ? t('checkout.creditPart', part) : undefined}
-      error={errorOf('useCredit')}
-      onChange={isChosen => onChange({ useCredit: isChosen })}
-    />
+    <>
+      <Balance
+        name="useCredit"
+        isChosen={useCredit}
+        isUseless={mostAmd === 0}
+        text={t('drafts.useCredit', { amount: formatAmd(balanceAmd) })}
+        hint={isPart ? t('checkout.creditPart', part) : undefined}
+        error={errorOf('useCredit')}
+        onChange={isChosen => onChange({ useCredit: isChosen })}
+      />
+      {quote && useCredit && isLess && (
+        <p role="status" className="text-sm text-warn">
+          {balanceAmd === 0 ? t('drafts.creditGone') : t('drafts.creditSpent', amounts)}
+        </p>
+      )}
+    </>
   )
 }
 

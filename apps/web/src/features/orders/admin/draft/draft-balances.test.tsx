@@ -1,7 +1,10 @@
+import { getProfile } from '@shop/contracts/identity.ts'
 import { placeOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
+import { presetPermissions } from '@shop/contracts/permissions.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { button, field, kind, openDraft, phone } from '../../../../../test/draft-page.ts'
+import { profile } from '../../../../../test/customer.ts'
+import { button, contents, field, kind, openDraft, phone } from '../../../../../test/draft-page.ts'
 import { reject, respond } from '../../../../../test/fake-responses.ts'
 import { shopInfo } from '../../../../../test/shop-info.ts'
 import { t } from '../../../../../test/texts.ts'
@@ -58,6 +61,50 @@ describe('the points and the store credit of the customer', () => {
     expect(screen.getByText('Only 500 is left')).toBeTruthy()
     expect(money()?.getAttribute('aria-invalid')).toBe('true')
     expect(placed).toMatchObject([{ pointsAmd: 300, creditAmd: 2000 }])
+  })
+
+  test('say that the credit was spent meanwhile, in part or as a whole', async () => {
+    const offered: { credit?: typeof credit } = { credit }
+    const { user } = await openDraft({ draft: {}, offered })
+    await waitFor(() => expect(money()).toBeTruthy())
+    await user.click(money() ?? document.body)
+    await screen.findByText(/available: 2.000/)
+    /** Another discount is another price. */
+    const requote = (discountKind: string) => user.selectOptions(kind(), discountKind)
+    offered.credit = { balanceAmd: 500, mostAmd: 500 }
+    await requote('percent')
+    await user.type(field(t('drafts.discount.size')), '5')
+    await screen.findByText(/2.000.*before, 500.*now/)
+    delete offered.credit
+    await requote('')
+    await screen.findByText(t('drafts.creditGone'))
+    expect(money()?.checked).toBe(true)
+  })
+
+  test('say nothing of spent credit if enough is left for the order', async () => {
+    const whole = { balanceAmd: 100_000, mostAmd: 5000 + shopInfo.deliveryFeeAmd }
+    const offered = { credit: whole }
+    const { user } = await openDraft({ draft: {}, offered })
+    await waitFor(() => expect(money()).toBeTruthy())
+    await user.click(money() ?? document.body)
+    await screen.findByText(/available: 100.000/)
+    offered.credit = { ...whole, balanceAmd: 50_000 }
+    await user.selectOptions(kind(), 'percent')
+    await user.type(field(t('drafts.discount.size')), '5')
+    await screen.findByText(/available: 50.000/)
+    expect(screen.queryByText(/before, 50.000.*now/)).toBeNull()
+  })
+
+  test('are not called spent to staff who may not see customers', async () => {
+    const permissions = presetPermissions.operator.filter(each => each !== 'customers.view')
+    const { quoted } = await openDraft({
+      draft: { contents: { ...contents, useCredit: true } },
+      more: [respond(getProfile, () => ({ ...profile, role: 'operator' as const, permissions }))],
+    })
+    await screen.findByText(/^Nor Hov/)
+    await waitFor(() => expect(money()?.checked).toBe(true))
+    await waitFor(() => expect(quoted.at(-1)).toMatchObject({ useCredit: true }))
+    expect(screen.queryByText(t('drafts.creditGone'))).toBeNull()
   })
 
   test('need no link if they pay for the whole order', async () => {

@@ -12,9 +12,12 @@ import { Notice } from '#ui/notice.tsx'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { BalanceFields, DiscountFields } from './discount-section.tsx'
+import { linesBesidesGroups } from './draft-groups.ts'
 import { contentsOf, type DraftValues, isDiscountUnfinished, type SetDraft } from './draft-values.ts'
 import { LinesSection } from './lines-section.tsx'
+import { MixesSection } from './mixes-section.tsx'
 import { draftQuoteQuery, isSamePerson, priceFactorsOf } from './queries.ts'
+import { RentalsSection } from './rentals-section.tsx'
 import { TotalsSection } from './totals-section.tsx'
 import { useDraftSteps } from './use-draft-steps.ts'
 
@@ -38,6 +41,7 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
   const [isSubmitted, setSubmitted] = useState(false)
   const contents = contentsOf(values)
   const steps = useDraftSteps({ id, version, initial: contentsOf(initial), saved })
+  const owner = findOwner(values, steps.customer)
   const isUnfinished = isDiscountUnfinished(values)
   const isDirty = isUnfinished || steps.isDirty(contents)
   const { pass } = useLeaveGuard(isDirty)
@@ -52,7 +56,7 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
   useEffect(() => {
     if (error || isSubmitted) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }, [error, isSubmitted])
-  const factors = JSON.stringify(priceFactorsOf(contents))
+  const factors = priceFactorsOf(contents)
   const settledFactors = useDebounced(factors, TYPING_MS)
   const quote = useQuery(draftQuoteQuery(settledFactors))
   const set: SetDraft = changes => {
@@ -94,13 +98,13 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
         <DraftActions steps={steps} onDiscard={() => void discard()} />
       </AdminHeading>
       {!steps.place.isError && failure && <div className="mb-4">{failure}</div>}
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4">
           <Panel title={t('drafts.customer')}>
             <CustomerSection
               values={values}
               customer={customer}
-              owner={findOwner(values, steps.customer)}
+              owner={owner}
               errorOf={steps.errorOf}
               onChange={set}
               onPick={picked => {
@@ -110,13 +114,31 @@ export function DraftForm({ id, title, version, initial, saved }: DraftFormProps
             />
           </Panel>
           <Panel title={t('drafts.products')}>
-            <LinesSection values={values} quote={quote.data} errorOf={steps.errorOf} onChange={set} />
+            <LinesSection
+              values={values}
+              quote={quote.data && { lines: linesBesidesGroups(quote.data.lines, values) }}
+              errorOf={steps.errorOf}
+              onChange={set}
+            />
+          </Panel>
+          <Panel title={t('drafts.rentals')}>
+            <RentalsSection values={values} quote={quote.data} errorOf={steps.errorOf} onChange={set} />
+          </Panel>
+          <Panel title={t('drafts.mixes')}>
+            <MixesSection
+              values={values}
+              customerId={values.accountId ?? owner?.accountId}
+              quote={quote.data}
+              errorOf={steps.errorOf}
+              onChange={set}
+            />
           </Panel>
         </div>
         <div className="grid content-start gap-4">
           <Panel title={t('drafts.delivery')}>
             <DeliverySection
               values={values}
+              locale={values.locale}
               customer={customer}
               quote={quote.data}
               errorOf={steps.errorOf}

@@ -1,5 +1,6 @@
 import {
   discardOrderDraft,
+  findDraftVariants,
   placeOrderDraft,
   quoteOrderDraft,
   saveOrderDraft,
@@ -21,7 +22,7 @@ import {
   street,
 } from '../../../../../test/draft-page.ts'
 import { reject, respond } from '../../../../../test/fake-responses.ts'
-import { createQuote } from '../../../../../test/products.ts'
+import { createFlavor, createQuote, createVariant } from '../../../../../test/products.ts'
 import { t } from '../../../../../test/texts.ts'
 
 describe('the customer of a draft', () => {
@@ -48,6 +49,13 @@ describe('the customer of a draft', () => {
     expect([phone()?.value, street()?.value]).toEqual([KAREN.phone, 'Komitas'])
   })
 
+  test('is chosen by Enter', async () => {
+    const { user } = await openDraft()
+    await user.type(search(), 'Anna{Enter}')
+    await waitFor(() => expect([phone()?.value, street()?.value]).toEqual([ANNA.phone, 'Abovyan']))
+    expect(document.activeElement).toBe(button('drafts.otherCustomer'))
+  })
+
   test('found by the phone is named, but not chosen', async () => {
     const { user } = await openDraft({ draft: { customer: KAREN, contents: { ...contents, phone: KAREN.phone } } })
     const notice = () => screen.queryByText(t('drafts.phoneHasAccount', { name: 'Karen' }))
@@ -69,6 +77,70 @@ describe('the customer of a draft', () => {
     await user.type(phone() ?? document.body, '091 111111')
     await user.click(button('drafts.save'))
     expect(await screen.findByText(t('drafts.phoneHasAccount', { name: 'Anna' }))).toBeTruthy()
+  })
+})
+
+describe('the search for products', () => {
+  /** Each word finds the product of its name, which has two pack sizes. */
+  async function openSearch() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const products = ['mint', 'plum', 'late'].map(slug =>
+      createFlavor(slug, 2500, { variants: [50, 250].map(weight => createVariant(slug, 2500, { weight })) }),
+    )
+    const page = await openDraft({
+      products,
+      more: [
+        respond(findDraftVariants, async ({ query: { q } }) => {
+          if (q === 'late') await promise
+          const found = products.filter(({ slug }) => slug === q)
+          return { items: found.flatMap(product => product.variants.map(variant => ({ ...product, ...variant }))) }
+        }),
+      ],
+    })
+    const product = field(t('drafts.addProduct'))
+    const adds = () => screen.findAllByRole<HTMLButtonElement>('button', { name: t('drafts.add') })
+    const expectItems = (...skus: string[]) =>
+      waitFor(() => expect(page.quoted.at(-1)?.items.map(({ sku }) => sku)).toEqual(skus))
+    return { ...page, product, adds, expectItems, resolve }
+  }
+
+  test('adds its first match by Enter once it is found, and is ready for the next word', async () => {
+    const { user, product, expectItems } = await openSearch()
+    await user.type(product, 'mint{Enter}')
+    await expectItems('MINT-50')
+    expect([product.value, document.activeElement]).toEqual(['', product])
+    screen.getByText(t('admin.added', { name: 'Nor Hov Mint, 50 g' }))
+    // The results of the word before are still shown while the next one is searched.
+    await user.keyboard('plum{Enter}')
+    await expectItems('MINT-50', 'PLUM-50')
+  })
+
+  test('adds several pack sizes of one word by their buttons, which keep the focus', async () => {
+    const { user, product, adds, expectItems } = await openSearch()
+    await user.type(product, 'mint')
+    for (const index of [1, 0]) {
+      const add = (await adds())[index]
+      if (!add) throw new Error('expected two results')
+      await waitFor(() => expect(add.disabled).toBe(false))
+      add.focus()
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(add)
+    }
+    await expectItems('MINT-250', 'MINT-50')
+    expect(product.value).toBe('mint')
+  })
+
+  test('does not add a result of the word before', async () => {
+    const { user, product, adds, expectItems, resolve } = await openSearch()
+    await user.type(product, 'mint')
+    await waitFor(async () => expect((await adds())[0]?.disabled).toBe(false))
+    await user.clear(product)
+    await user.type(product, 'late')
+    for (const add of screen.queryAllByRole<HTMLButtonElement>('button', { name: t('drafts.add') }))
+      expect(add.disabled).toBe(true)
+    await user.keyboard('{Enter}')
+    resolve()
+    await expectItems('LATE-50')
   })
 })
 

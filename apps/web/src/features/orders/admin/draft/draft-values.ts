@@ -1,10 +1,12 @@
-import { YEREVAN } from '@shop/contracts/delivery.ts'
+import type { SavedCartMix, SavedCartRental } from '@shop/contracts/carts.ts'
+import { YEREVAN, YEREVAN_NAMES } from '@shop/contracts/delivery.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import type { DraftCustomer, DraftQuote, OrderDraftContents } from '@shop/contracts/order-drafts-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
 import { MAX_INT32 } from '@shop/contracts/scalars.ts'
-import { type AddressValues, valuesOf } from '#shared/addresses/address-fields.tsx'
+import { type AddressValues, type FieldName, valuesOf } from '#shared/addresses/address-fields.tsx'
 import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
+import { itemsOutsideGroups, itemsWithGroups } from './draft-groups.ts'
 
 type Item = OrderDraftContents['items'][number]
 export type DiscountKind = '' | 'percent' | 'amount' | 'code'
@@ -17,7 +19,10 @@ export type DraftValues = {
   phone: string
   secondaryPhone: string
   locale: Locale
+  /** Without the packs of rentals and mixes. */
   items: readonly Item[]
+  rentals: readonly SavedCartRental[]
+  mixes: readonly SavedCartMix[]
   address: AddressValues
   deliveryType: OrderDraftContents['deliveryType']
   /** '' for none. */
@@ -42,6 +47,10 @@ export type SetDraft = (changes: Partial<DraftValues>) => void
 /** Returns the server's error text for a field of the contents, such as `address.city`. */
 export type DraftErrorOf = (field: string) => string | undefined
 
+/** True if the city is Yerevan in some language: it goes with the region and the language. */
+const isYerevan = (city: string): boolean => Object.values(YEREVAN_NAMES).includes(city.trim())
+
+/** Most callers live in Yerevan. */
 export function emptyDraft(locale: Locale, today: string): DraftValues {
   return {
     accountId: null,
@@ -50,7 +59,9 @@ export function emptyDraft(locale: Locale, today: string): DraftValues {
     secondaryPhone: '',
     locale,
     items: [],
-    address: { ...valuesOf(undefined), region: YEREVAN },
+    rentals: [],
+    mixes: [],
+    address: { ...valuesOf(undefined), region: YEREVAN, city: YEREVAN_NAMES[locale] },
     deliveryType: 'express',
     pickupPointId: '',
     slot: { date: today, time: '' },
@@ -66,14 +77,16 @@ export function emptyDraft(locale: Locale, today: string): DraftValues {
 
 export function valuesOfDraft(contents: OrderDraftContents, today: string): DraftValues {
   const { region = '', city = '', street = '', building = '', apartment = '', postalCode = '' } = contents.address
-  const { deliveryDate = today, deliveryTime = '' } = contents
+  const { deliveryDate = today, deliveryTime = '', rentals = [], mixes = [] } = contents
   return {
     accountId: contents.accountId ?? null,
     name: contents.name ?? '',
     phone: contents.phone ?? '',
     secondaryPhone: contents.secondaryPhone ?? '',
     locale: locales.find(locale => locale === contents.locale) ?? 'ru',
-    items: contents.items,
+    items: itemsOutsideGroups(contents.items, { rentals, mixes }),
+    rentals,
+    mixes,
     address: { region, city, street, building, apartment, postalCode },
     deliveryType: contents.deliveryType,
     pickupPointId: contents.pickupPointId ?? '',
@@ -118,14 +131,16 @@ export const isDiscountUnfinished = (values: DraftValues): boolean =>
 
 /** Converts the form to the contents of the draft, without empty fields. */
 export function contentsOf(values: DraftValues): OrderDraftContents {
-  const { accountId, locale, items, deliveryType, slot, discountKind, discountReason } = values
+  const { accountId, locale, items, rentals, mixes, deliveryType, slot, discountKind, discountReason } = values
   const discountSize = discountSizeOf(values)
   const { region, ...address } = values.address
   const isExpress = deliveryType === 'express'
   const isCollected = deliveryType === 'pickup'
   return {
     locale,
-    items: [...items],
+    items: itemsWithGroups(items, { rentals, mixes }),
+    ...(rentals.length > 0 && { rentals: [...rentals] }),
+    ...(mixes.length > 0 && { mixes: [...mixes] }),
     deliveryType,
     // The options of the select are the regions of the contract.
     address: { ...dropEmptyTexts(address), ...(region !== '' && { region: region as typeof YEREVAN }) },
@@ -166,14 +181,25 @@ export const withPhone = ({ phone: before }: DraftValues, phone: string): Partia
   ...(normalizePhone(phone) !== normalizePhone(before) && NOTHING_SPENT),
 })
 
-/** Fills in what is known of a customer: phone, language and, if none is typed, the default address. */
+/** Changes the language of the customer, and with it that of the city of Yerevan. */
+export const withLocale = ({ address }: Pick<DraftValues, 'address'>, locale: Locale) => ({
+  locale,
+  ...(address.region === YEREVAN && isYerevan(address.city) && { address: inYerevan(address, locale) }),
+})
+
+const inYerevan = (address: AddressValues, locale: Locale): AddressValues => ({
+  ...address,
+  city: YEREVAN_NAMES[locale],
+})
+
+/** Fills in what is known of a customer: phone, language and, if nothing is typed of an address, the default one. */
 export function withCustomer(values: DraftValues, { accountId, phone, locale, addresses }: DraftCustomer): DraftValues {
   const [address] = addresses
   return {
     ...values,
     accountId,
     phone,
-    locale,
+    ...withLocale(values, locale),
     name: '',
     ...NOTHING_SPENT,
     ...(address && isAddressEmpty(values.address) && { address: valuesOf(address) }),
@@ -188,12 +214,30 @@ export function withoutCustomer(values: DraftValues, { phone, addresses }: Draft
     accountId: null,
     ...NOTHING_SPENT,
     ...((normalizePhone(values.phone) ?? values.phone) === phone && { phone: '' }),
-    ...(isOwn && { address: { ...valuesOf(undefined), region: values.address.region } }),
+    ...(isOwn && { address: onlyPlaceOf(values) }),
   }
 }
 
-const isAddressEmpty = ({ region: _, ...texts }: AddressValues): boolean =>
-  Object.values(texts).every(text => text.trim() === '')
+/** The region, with the city if that is Yerevan. */
+const onlyPlaceOf = ({ address: { region }, locale }: DraftValues): AddressValues => ({
+  ...valuesOf(undefined),
+  region,
+  ...(region === YEREVAN && { city: YEREVAN_NAMES[locale] }),
+})
+
+/** True if nothing is typed: the region is chosen before, and the city of Yerevan is filled in. */
+function isAddressEmpty({ region, city, ...texts }: AddressValues): boolean {
+  const isCityTyped = city.trim() !== '' && !(region === YEREVAN && isYerevan(city))
+  return !isCityTyped && Object.values(texts).every(text => text.trim() === '')
+}
+
+/** Changes a field of an address. The city of Yerevan comes and goes with its region. @param locale that of the order */
+export function withAddressField(address: AddressValues, name: FieldName, text: string, locale: Locale): AddressValues {
+  const changed = { ...address, [name]: text }
+  if (name !== 'region') return changed
+  if (text === YEREVAN) return changed.city.trim() === '' ? inYerevan(changed, locale) : changed
+  return isYerevan(changed.city) ? { ...changed, city: '' } : changed
+}
 
 const isSameBuilding = (one: AddressValues, other: AddressValues): boolean =>
   one.city === other.city && one.street === other.street && one.building === other.building

@@ -23,11 +23,14 @@ type LinesSectionProps = {
 
 /** What is ordered: each variant with its price, its free stock and a quantity. */
 export function LinesSection({ values: { items }, quote, errorOf, onChange }: LinesSectionProps) {
-  const t = useT()
   const lines = new Map(quote?.lines.map(line => [line.sku, line]))
   const setQuantity = (sku: string, quantity: number) =>
     onChange({ items: items.map(item => (item.sku === sku ? { sku, quantity } : item)) })
-  const add = (sku: string) => {
+  /** What was added, so that a line has its name before the price of the order is calculated. */
+  const [added, setAdded] = useState<ReadonlyMap<string, DraftVariant>>(new Map())
+  const add = (variant: DraftVariant) => {
+    const { sku } = variant
+    setAdded(before => new Map([...before, [sku, variant]]))
     const known = items.find(item => item.sku === sku)
     if (known) setQuantity(sku, Math.min(MAX_LINE_QUANTITY, known.quantity + 1))
     else if (items.length < MAX_LINES) onChange({ items: [...items, { sku, quantity: 1 }] })
@@ -48,6 +51,7 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
             sku={sku}
             quantity={quantity}
             line={lines.get(sku)}
+            added={added.get(sku)}
             onQuantity={changed => setQuantity(sku, changed)}
             onRemove={() => {
               onChange({ items: items.filter(item => item.sku !== sku) })
@@ -56,8 +60,8 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
           />
         ))}
       </ul>
-      <VariantSearch onPick={({ sku }) => add(sku)} />
-      {error && <FieldError role="alert">{t('drafts.noProducts')}</FieldError>}
+      <VariantSearch onPick={add} />
+      {error && <FieldError role="alert">{error}</FieldError>}
     </div>
   )
 }
@@ -67,25 +71,28 @@ type DraftLineProps = {
   quantity: number
   /** Undefined until the price is read. */
   line: QuoteLine | undefined
+  /** What the search has found; undefined for the lines of a saved draft. */
+  added: DraftVariant | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
 
-function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps) {
+function DraftLine({ sku, quantity, line, added, onQuantity, onRemove }: DraftLineProps) {
   const t = useT()
   const formatAmd = useFormatAmd()
   const textOf = useProductText()
   const weight = useWeight()
-  const name = line ? textOf(line, 'title') : sku
+  const shown = line ?? added
+  const name = shown ? textOf(shown, 'title') : sku
   const isTooMany = line !== undefined && line.available < quantity
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
-      {line && <Picture url={line.imageUrl} />}
+      {shown && <Picture url={shown.imageUrl} />}
       <div className="min-w-36 flex-1">
         <p className="font-medium">
-          {line ? (
+          {shown ? (
             <>
-              {line.brand} <ProductText of={line} field="title" />, {weight(line.weight)}
+              {shown.brand} <ProductText of={shown} field="title" />, {weight(shown.weight)}
             </>
           ) : (
             sku
@@ -93,8 +100,8 @@ function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps
         </p>
         <p className="text-muted">
           {sku}
-          {line && line.price > 0 && ` · ${formatAmd(line.price)}`}
-          {line && ` · ${t('drafts.free', { count: line.available })}`}
+          {shown && shown.price > 0 && ` · ${formatAmd(shown.price)}`}
+          {shown && ` · ${t('drafts.free', { count: shown.available })}`}
         </p>
         {isTooMany && <FieldError role="alert">{t(shortageText(line), { count: line.available })}</FieldError>}
       </div>
@@ -107,7 +114,7 @@ function DraftLine({ sku, quantity, line, onQuantity, onRemove }: DraftLineProps
   )
 }
 
-function shortageText({ status, available }: QuoteLine) {
+export function shortageText({ status, available }: Pick<QuoteLine, 'status' | 'available'>) {
   if (status === 'unavailable') return 'drafts.notSold'
   return available > 0 ? 'drafts.tooMany' : 'drafts.soldOut'
 }
@@ -115,7 +122,7 @@ function shortageText({ status, available }: QuoteLine) {
 type QuantityFieldProps = { quantity: number; name: string; onChange: (quantity: number) => void }
 
 /** The quantity of a line, to type or to step. Something else than a quantity is dropped when the field is left. */
-function QuantityField({ quantity, name, onChange }: QuantityFieldProps) {
+export function QuantityField({ quantity, name, onChange }: QuantityFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -146,11 +153,12 @@ const TYPING_MS = 250
 function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) {
   const t = useT()
   const formatAmd = useFormatAmd()
+  const textOf = useProductText()
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
   const { data, isFetching } = useQuery(draftVariantsQuery(q))
-  const found = q === '' ? [] : (data?.items ?? [])
+  const found = q === '' || typed.trim() === '' ? [] : (data?.items ?? [])
   return (
     <div>
       <SearchPicks
@@ -159,7 +167,9 @@ function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) 
         typed={typed}
         onType={setTyped}
         results={found}
+        isCurrent={q === typed.trim() && !isFetching}
         keyOf={({ sku }) => sku}
+        nameOf={variant => `${variant.brand} ${textOf(variant, 'title')}, ${weight(variant.weight)}`}
         action={t('drafts.add')}
         onPick={onPick}
       >

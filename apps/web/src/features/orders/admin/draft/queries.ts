@@ -1,5 +1,6 @@
 import {
   findDraftCustomers,
+  findDraftMixes,
   findDraftVariants,
   getOrderDraft,
   listOrderDrafts,
@@ -45,27 +46,28 @@ export const draftVariantsQuery = (q: string) =>
     enabled: q.length >= MIN_SEARCH_LENGTH,
   })
 
-/** The parts of a draft that its price depends on. */
-export function priceFactorsOf(contents: OrderDraftContents): OrderDraftContents {
-  const { accountId, items, deliveryType, pickupPointId, deliveryDate, deliveryTime, discount, address } = contents
-  const { region } = address
+/** Mixes by name; without a text, those of the customer. */
+export const draftMixesQuery = (q: string, accountId: string | undefined) =>
+  queryOptions({
+    queryKey: [...draftsKey, 'mixes', q, accountId],
+    queryFn: ({ signal }) =>
+      call(findDraftMixes, { query: { ...(q && { q }), ...(accountId && { accountId }) }, signal }),
+    enabled: q.length >= MIN_SEARCH_LENGTH || (q === '' && accountId !== undefined),
+  })
+
+/** Returns the parts of a draft that its price depends on, as JSON. */
+export function priceFactorsOf(contents: OrderDraftContents): string {
+  const { accountId, locale, items, rentals, mixes, deliveryType, pickupPointId, deliveryDate, deliveryTime } = contents
+  const { promoCode, usePoints, useCredit, discount } = contents
   // The account of the number decides which promotions apply. An incomplete number changes no price.
-  const phone = accountId ? null : normalizePhone(contents.phone ?? '')
-  return {
-    locale: contents.locale,
-    items,
-    deliveryType,
-    address: { ...(region && { region }) },
-    ...(pickupPointId && { pickupPointId }),
-    ...(deliveryDate && { deliveryDate }),
-    ...(deliveryTime && { deliveryTime }),
-    ...(accountId && { accountId }),
-    ...(phone && { phone }),
-    ...(contents.promoCode && { promoCode: contents.promoCode }),
-    ...(contents.usePoints && { usePoints: true }),
-    ...(contents.useCredit && { useCredit: true }),
-    ...(discount && { discount: { kind: discount.kind, value: discount.value } }),
+  const phone = accountId ? undefined : (normalizePhone(contents.phone ?? '') ?? undefined)
+  const factors = {
+    ...{ locale, items, rentals, mixes, deliveryType, pickupPointId, deliveryDate, deliveryTime },
+    ...{ accountId, phone, promoCode, usePoints, useCredit },
+    address: { region: contents.address.region },
+    discount: discount && { kind: discount.kind, value: discount.value },
   }
+  return JSON.stringify(factors)
 }
 
 /** True if the factors of two prices are of the same customer, by the account or the phone. */
@@ -76,7 +78,7 @@ export function isSamePerson(...factors: [one: string, other: string]): boolean 
 
 /**
  * What a draft costs. The previous amounts stay while new ones are calculated, but never the balances of another customer.
- * @param factors the result of priceFactorsOf as JSON
+ * @param factors the result of priceFactorsOf
  */
 export const draftQuoteQuery = (factors: string) =>
   queryOptions({

@@ -34,7 +34,8 @@ const FORM_FIELDS: Record<string, string> = {
 const SPENT_FIELDS: Record<string, string> = { 'expected.pointsAmd': 'usePoints', 'expected.creditAmd': 'useCredit' }
 
 function fieldOf(path: string): string {
-  const field = path.replace(PREFIX, '')
+  // The form shows the errors of all items in one place.
+  const field = path.replace(PREFIX, '').replace(/^items\..*/, 'items')
   return SPENT_FIELDS[field] ?? field
 }
 

@@ -1,26 +1,41 @@
 import type { Item } from '@shop/contracts/checkout.ts'
-import type { StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
+import type { OrderDeliveryType } from '@shop/contracts/delivery.ts'
+import type { DraftCustomer, DraftQuote, StaffQuote } from '@shop/contracts/order-drafts-staff.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { useState } from 'react'
 import { SlotFields, type SlotStart } from '#features/orders/detail/change-delivery-dialog.tsx'
-import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import type { AddressValues } from '#shared/addresses/address-fields.tsx'
 import { useAddressText } from '#shared/addresses/addresses.ts'
+import { RadioCard } from '#ui/forms/controls.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DeliverySection } from '../draft/delivery-section.tsx'
+import type { DraftErrorOf } from '../draft/draft-values.ts'
 import { LinesSection } from '../draft/lines-section.tsx'
 
 /** What the new order gets from the old one. */
 type CopiedDelivery = Pick<Order, 'deliveryType' | 'address' | 'phone' | 'secondaryPhone' | 'notes' | 'pickup'>
 
+type WantedDelivery = {
+  /** False if the new order goes the way the old one came. */
+  isOther: boolean
+  deliveryType: OrderDeliveryType
+  address: AddressValues
+  pickupPointId: string
+  slot: SlotStart
+  notes: string
+}
+
 type WantedFieldsProps = {
   order: CopiedDelivery
   items: readonly Item[]
-  /** What the items cost; undefined until it is calculated. */
-  quote: StaffQuote | undefined
-  slot: SlotStart
+  /** What the items cost, when each point has them, and the customer's addresses; undefined until it is calculated. */
+  quote: (StaffQuote & Pick<DraftQuote, 'pickup'> & Pick<DraftCustomer, 'addresses'>) | undefined
+  delivery: WantedDelivery
   /** The errors of the form. */
-  errors: { items?: string | undefined; slot?: string | undefined }
+  errorOf: DraftErrorOf
   onItems: (items: readonly Item[]) => void
-  onSlot: (slot: SlotStart) => void
+  onDelivery: (changes: Partial<WantedDelivery>) => void
 }
 
 const WAY_TEXTS = {
@@ -29,12 +44,17 @@ const WAY_TEXTS = {
   pickup: 'adminReturns.exchangePickup',
 } as const
 
-/** The items that a customer wants in an exchange, and when they come: the way the order came. */
-export function WantedFields({ order, items, quote, slot, errors, onItems, onSlot }: WantedFieldsProps) {
+/** The items that a customer wants in an exchange, and where and when they come: the way the order came, or another one. */
+export function WantedFields({ order, items, quote, delivery, errorOf, onItems, onDelivery }: WantedFieldsProps) {
   useMessages('admin-drafts')
   useMessages('checkout')
   const t = useT()
+  const locale = useLocale()
+  const { isOther, slot } = delivery
   const [first] = useState({ date: slot.date, time: '' })
+  // What was typed stays while nothing is calculated.
+  const canPlace = quote !== undefined || items.length > 0
+  const isPointGone = order.deliveryType === 'pickup' && !order.pickup?.point
   return (
     <>
       <fieldset className="min-w-0">
@@ -42,40 +62,65 @@ export function WantedFields({ order, items, quote, slot, errors, onItems, onSlo
         <LinesSection
           values={{ items }}
           quote={quote}
-          errorOf={field => (field === 'items' ? errors.items : undefined)}
+          errorOf={field => (field === 'items' ? errorOf('items') : undefined)}
           onChange={changes => onItems(changes.items)}
         />
       </fieldset>
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-1.5 font-medium text-sm">{t('adminReturns.exchangeDelivery')}</legend>
-        <p className="text-muted text-sm">{t(WAY_TEXTS[order.deliveryType])}</p>
-        <Copied order={order} />
-        {order.deliveryType === 'express' && (
+        {isPointGone ? (
+          <Notice kind="warn" role="alert">
+            {t('adminReturns.exchangePointGone')}
+          </Notice>
+        ) : (
+          <div className="grid gap-2.5">
+            <RadioCard
+              name="exchangePlace"
+              checked={!isOther}
+              onChange={() => onDelivery({ isOther: false })}
+              label={t('adminReturns.exchangeSame')}
+              detail={t(WAY_TEXTS[order.deliveryType])}
+            />
+            <RadioCard
+              name="exchangePlace"
+              checked={isOther}
+              onChange={() => onDelivery({ isOther: true })}
+              label={t('adminReturns.exchangeOther')}
+            />
+          </div>
+        )}
+        {!isOther && <Copied order={order} />}
+        {!isOther && order.deliveryType === 'express' && (
           <SlotFields
             isRental={false}
             region={order.address.region}
             slot={slot}
             current={first}
-            error={errors.slot}
-            onChange={onSlot}
+            error={errorOf('deliveryTime')}
+            onChange={chosen => onDelivery({ slot: chosen })}
           />
+        )}
+        {isOther && !canPlace && <p className="text-muted text-sm">{t('adminReturns.exchangeItemsFirst')}</p>}
+        {isOther && canPlace && (
+          <div className="mt-1 border-hairline border-t pt-3">
+            <DeliverySection
+              values={{ ...delivery, rentals: [] }}
+              locale={locale}
+              customer={quote ?? null}
+              quote={quote}
+              errorOf={errorOf}
+              onChange={({ rentals: _, ...changes }) => onDelivery(changes)}
+            />
+          </div>
         )}
       </fieldset>
     </>
   )
 }
 
-/** The place, the phones and the notes, or why the items cannot go the same way. */
-function Copied({ order: { deliveryType, address, phone, secondaryPhone, notes, pickup } }: { order: CopiedDelivery }) {
-  const t = useT()
+/** The place, the phones and the notes of the old order. */
+function Copied({ order: { address, phone, secondaryPhone, notes } }: { order: CopiedDelivery }) {
   const { door, place } = useAddressText()(address)
-  if (deliveryType === 'pickup' && !pickup?.point) {
-    return (
-      <Notice kind="warn" role="alert">
-        {t('adminReturns.exchangePointGone')}
-      </Notice>
-    )
-  }
   return (
     <div className="grid gap-1 break-words rounded-control bg-raised px-3 py-2 text-sm">
       <p>

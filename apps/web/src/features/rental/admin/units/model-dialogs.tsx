@@ -56,6 +56,7 @@ export function AddModelDialog({ excludedSlugs, onPick, onClose }: AddModelProps
         typed={typed}
         onType={setTyped}
         results={results}
+        isCurrent={q === typed.trim() && !isFetching}
         keyOf={({ id }) => id}
         action={t('adminRentals.pickModel')}
         onPick={onPick}
