@@ -1,10 +1,12 @@
+import type { Item } from '@shop/contracts/checkout.ts'
 import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
+import { useWhyNotAdded } from '#shared/admin/order-items.ts'
 import { useCan } from '#shared/admin/staff.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
@@ -13,15 +15,16 @@ import { customersQuery, productsQuery } from './queries.ts'
 const TYPING_MS = 250
 
 /** Finds a variant for the simulated cart. */
-export function VariantSearch({ onPick }: { onPick: (sku: string) => void }) {
+export function VariantSearch({ items, onPick }: { items: readonly Item[]; onPick: (sku: string) => void }) {
+  const whyNotAdded = useWhyNotAdded(items)
   const t = useT()
   const formatAmd = useFormatAmd()
   const textOf = useProductText()
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(productsQuery(q))
-  const products = q === '' || typed.trim() === '' ? [] : (data?.items ?? [])
+  const query = useQuery(productsQuery(q))
+  const products = q === '' || typed.trim() === '' ? [] : (query.data?.items ?? [])
   const found = products.flatMap(product =>
     product.variants.filter(({ isWithdrawn }) => !isWithdrawn).map(variant => ({ product, variant })),
   )
@@ -32,10 +35,12 @@ export function VariantSearch({ onPick }: { onPick: (sku: string) => void }) {
       typed={typed}
       onType={setTyped}
       results={found}
-      isCurrent={q === typed.trim() && !isFetching}
+      searched={q}
+      query={query}
       keyOf={({ variant }) => variant.sku}
       nameOf={({ product, variant }) => `${product.brand} ${textOf(product, 'title')}, ${weight(variant.weight)}`}
       action={t('autoPromotions.add')}
+      whyNot={({ variant }) => whyNotAdded(variant.sku)}
       onPick={({ variant }) => onPick(variant.sku)}
     >
       {({ product, variant }) => (
@@ -60,7 +65,7 @@ export function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(customersQuery(q))
+  const query = useQuery(customersQuery(q))
   const can = useCan()
   if (!can('orders.edit')) return null
   if (customer) {
@@ -80,8 +85,9 @@ export function CustomerField({ customer, onChange }: CustomerFieldProps) {
       isOptional
       typed={typed}
       onType={setTyped}
-      results={q === '' ? [] : (data?.items ?? [])}
-      isCurrent={q === typed.trim() && !isFetching}
+      results={q === '' ? [] : (query.data?.items ?? [])}
+      searched={q}
+      query={query}
       keyOf={({ accountId }) => accountId}
       action={t('autoPromotions.choose')}
       onPick={onChange}

@@ -1,5 +1,5 @@
 import type { Promotion, SimulatedPromotion, Simulation } from '@shop/contracts/automatic-promotions.ts'
-import { type Item, MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkout.ts'
+import { type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
 import { shopTimestamp } from '@shop/contracts/days.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import type { DraftCustomer } from '@shop/contracts/order-drafts-staff.ts'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { Disclosure } from '#shared/admin/disclosure.tsx'
 import { TextField } from '#shared/admin/fields/form-fields.tsx'
+import { addUnit } from '#shared/admin/order-items.ts'
 import { AdminError } from '#shared/admin/page-parts.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -41,11 +42,6 @@ export function Simulator({ promotion, isDirty }: { promotion: Promotion; isDirt
   const { data, error, isPlaceholderData } = useQuery(simulationQuery(cart, locale, promotion.version))
   const setQuantity = (sku: string, quantity: number) =>
     setItems(items.map(item => (item.sku === sku ? { sku, quantity } : item)))
-  const add = (sku: string) => {
-    const known = items.find(item => item.sku === sku)
-    if (known) setQuantity(sku, Math.min(MAX_LINE_QUANTITY, known.quantity + 1))
-    else if (items.length < MAX_LINES) setItems([...items, { sku, quantity: 1 }])
-  }
   return (
     <div className="grid gap-4">
       <p className="text-muted text-sm">
@@ -63,7 +59,7 @@ export function Simulator({ promotion, isDirty }: { promotion: Promotion; isDirt
           />
         ))}
       </ul>
-      <VariantSearch onPick={add} />
+      <VariantSearch items={items} onPick={sku => setItems(addUnit(items, sku))} />
       <Disclosure label={t('autoPromotions.simulatorMore')}>
         <div className="grid gap-3">
           <Checkbox checked={isDelivered} onChange={({ currentTarget }) => setDelivered(currentTarget.checked)}>

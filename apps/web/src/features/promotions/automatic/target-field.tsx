@@ -4,7 +4,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { SearchPicks, SelectField } from '#shared/admin/fields/form-fields.tsx'
+import { SelectField } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { CATEGORY_LABELS, productOptionsQuery } from '#shared/admin/product-options.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -138,8 +139,8 @@ function Products({ chosen, onChange }: NamedProps) {
   const textOf = useProductText()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(productsQuery(q))
-  const found = q === '' ? [] : (data?.items ?? []).filter(({ id }) => !chosen.some(each => each.id === id))
+  const query = useQuery(productsQuery(q))
+  const found = q === '' ? [] : (query.data?.items ?? []).filter(({ id }) => !chosen.some(each => each.id === id))
   return (
     <div className="grid gap-3">
       <ul className="divide-y divide-hairline empty:hidden">
@@ -161,7 +162,8 @@ function Products({ chosen, onChange }: NamedProps) {
         typed={typed}
         onType={setTyped}
         results={found}
-        isCurrent={q === typed.trim() && !isFetching}
+        searched={q}
+        query={query}
         keyOf={({ id }) => id}
         nameOf={product => `${product.brand} ${textOf(product, 'title')}`}
         action={t('autoPromotions.add')}

@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useDebounced } from '#platform/hooks.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { ReasonField, SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { ReasonField } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
@@ -128,13 +129,13 @@ function LineSearch({ excludedSkus, onPick }: { excludedSkus: readonly string[];
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: adminKey('stock', 'search', q),
     queryFn: ({ signal }) => call(listStock, { query: { q, limit: MAX_RESULTS }, signal }),
     enabled: q.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   })
-  const results = q.length >= MIN_SEARCH_LENGTH ? (data?.items ?? []) : []
+  const results = q.length >= MIN_SEARCH_LENGTH ? (query.data?.items ?? []) : []
   const variants = results
     .filter(({ sku, available, isWithdrawn }) => !excludedSkus.includes(sku) && !isWithdrawn && available > 0)
     .slice(0, MAX_OFFERED)
@@ -146,7 +147,8 @@ function LineSearch({ excludedSkus, onPick }: { excludedSkus: readonly string[];
       typed={typed}
       onType={setTyped}
       results={variants}
-      isCurrent={q === typed.trim() && !isFetching}
+      searched={q}
+      query={query}
       keyOf={({ sku }) => sku}
       nameOf={row => `${row.brand} ${textOf(row, 'title')}, ${weight(row.weight)}`}
       action={t('adminOrders.linesPick')}

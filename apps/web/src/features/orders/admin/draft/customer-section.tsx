@@ -7,7 +7,8 @@ import { useDebounced } from '#platform/hooks.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { SearchPicks, SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { Notice } from '#ui/notice.tsx'
 import {
   type DraftErrorOf,
@@ -141,7 +142,8 @@ function CustomerSearch({ onPick }: { onPick: (customer: DraftCustomer) => void 
   const t = useT()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(draftCustomersQuery(q))
+  const query = useQuery(draftCustomersQuery(q))
+  const { data, isFetching } = query
   const found = q === '' ? [] : (data?.items ?? [])
   return (
     <div>
@@ -152,7 +154,8 @@ function CustomerSearch({ onPick }: { onPick: (customer: DraftCustomer) => void 
         typed={typed}
         onType={setTyped}
         results={found}
-        isCurrent={q === typed.trim() && !isFetching}
+        searched={q}
+        query={query}
         keyOf={({ accountId }) => accountId}
         action={t('drafts.choose')}
         onPick={onPick}

@@ -1,3 +1,4 @@
+import { MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkout.ts'
 import {
   discardOrderDraft,
   findDraftVariants,
@@ -82,15 +83,18 @@ describe('the customer of a draft', () => {
 
 describe('the search for products', () => {
   /** Each word finds the product of its name, which has two pack sizes. */
-  async function openSearch() {
+  async function openSearch({ products: others = [], ...opened }: NonNullable<Parameters<typeof openDraft>[0]> = {}) {
     const { promise, resolve } = Promise.withResolvers<void>()
+    const failures = { left: 0 }
     const products = ['mint', 'plum', 'late'].map(slug =>
       createFlavor(slug, 2500, { variants: [50, 250].map(weight => createVariant(slug, 2500, { weight })) }),
     )
     const page = await openDraft({
-      products,
+      ...opened,
+      products: [...products, ...others],
       more: [
         respond(findDraftVariants, async ({ query: { q } }) => {
+          if (failures.left-- > 0) return reject('UNAVAILABLE', 'The shop is busy.')
           if (q === 'late') await promise
           const found = products.filter(({ slug }) => slug === q)
           return { items: found.flatMap(product => product.variants.map(variant => ({ ...product, ...variant }))) }
@@ -101,7 +105,7 @@ describe('the search for products', () => {
     const adds = () => screen.findAllByRole<HTMLButtonElement>('button', { name: t('drafts.add') })
     const expectItems = (...skus: string[]) =>
       waitFor(() => expect(page.quoted.at(-1)?.items.map(({ sku }) => sku)).toEqual(skus))
-    return { ...page, product, adds, expectItems, resolve }
+    return { ...page, product, adds, expectItems, resolve, failures }
   }
 
   test('adds its first match by Enter once it is found, and is ready for the next word', async () => {
@@ -141,6 +145,33 @@ describe('the search for products', () => {
     await user.keyboard('{Enter}')
     resolve()
     await expectItems('LATE-50')
+  })
+
+  test('that failed says so, and adds what Enter waits for once it is repeated', async () => {
+    const { user, product, expectItems, failures } = await openSearch()
+    failures.left = Number.POSITIVE_INFINITY
+    await user.type(product, 'mint{Enter}')
+    const retry = await screen.findByRole('button', { name: t('error.retry') })
+    expect(screen.queryByText(t('drafts.noVariant'))).toBeNull()
+    failures.left = 0
+    await user.click(retry)
+    await expectItems('MINT-50')
+    expect(screen.queryByRole('button', { name: t('error.retry') })).toBeNull()
+  })
+
+  test('says why nothing can be added to a full order', async () => {
+    const products = Array.from({ length: MAX_LINES - 1 }, (_, index) => createFlavor(`other${index}`, 2500))
+    const others = products.flatMap(({ variants: [first] }) => (first ? [{ sku: first.sku, quantity: 1 }] : []))
+    const items = [...others, { sku: 'MINT-50', quantity: MAX_LINE_QUANTITY - 1 }]
+    const { user, product, adds } = await openSearch({ products, draft: { contents: { ...contents, items } } })
+    await user.type(product, 'mint{Enter}')
+    await screen.findByText(t('admin.added', { name: 'Nor Hov Mint, 50 g' }))
+    await user.type(product, 'mint{Enter}')
+    const most = await screen.findAllByText(t('admin.mostUnits', { max: MAX_LINE_QUANTITY }))
+    expect(most.map(text => text.closest('[role="status"]') !== null)).toEqual([false, true])
+    expect(screen.queryByText(t('admin.added', { name: 'Nor Hov Mint, 50 g' }))).toBeNull()
+    expect(screen.getAllByText(t('admin.mostLines', { max: MAX_LINES }))).toHaveLength(1)
+    expect((await adds()).map(({ disabled }) => disabled)).toEqual([true, true])
   })
 })
 

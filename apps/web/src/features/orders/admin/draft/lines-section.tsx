@@ -1,4 +1,4 @@
-import { MAX_LINE_QUANTITY, MAX_LINES, type QuoteLine } from '@shop/contracts/checkout.ts'
+import { type Item, MAX_LINE_QUANTITY, type QuoteLine } from '@shop/contracts/checkout.ts'
 import type { DraftQuote, DraftVariant } from '@shop/contracts/order-drafts-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -6,7 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '#platform/hooks.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput } from '#shared/admin/fields/controls.tsx'
-import { parseWholeNumber, SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { parseWholeNumber } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
+import { addUnit, useWhyNotAdded } from '#shared/admin/order-items.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -31,9 +33,7 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
   const add = (variant: DraftVariant) => {
     const { sku } = variant
     setAdded(before => new Map([...before, [sku, variant]]))
-    const known = items.find(item => item.sku === sku)
-    if (known) setQuantity(sku, Math.min(MAX_LINE_QUANTITY, known.quantity + 1))
-    else if (items.length < MAX_LINES) onChange({ items: [...items, { sku, quantity: 1 }] })
+    onChange({ items: addUnit(items, sku) })
   }
   const error = errorOf('items')
   const section = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function LinesSection({ values: { items }, quote, errorOf, onChange }: Li
           />
         ))}
       </ul>
-      <VariantSearch onPick={add} />
+      <VariantSearch items={items} onPick={add} />
       {error && <FieldError role="alert">{error}</FieldError>}
     </div>
   )
@@ -150,14 +150,18 @@ const Picture = ({ url }: { url: string }) => (
 
 const TYPING_MS = 250
 
-function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) {
+type VariantSearchProps = { items: readonly Item[]; onPick: (variant: DraftVariant) => void }
+
+function VariantSearch({ items, onPick }: VariantSearchProps) {
+  const whyNotAdded = useWhyNotAdded(items)
   const t = useT()
   const formatAmd = useFormatAmd()
   const textOf = useProductText()
   const weight = useWeight()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(draftVariantsQuery(q))
+  const query = useQuery(draftVariantsQuery(q))
+  const { data, isFetching } = query
   const found = q === '' || typed.trim() === '' ? [] : (data?.items ?? [])
   return (
     <div>
@@ -167,10 +171,12 @@ function VariantSearch({ onPick }: { onPick: (variant: DraftVariant) => void }) 
         typed={typed}
         onType={setTyped}
         results={found}
-        isCurrent={q === typed.trim() && !isFetching}
+        searched={q}
+        query={query}
         keyOf={({ sku }) => sku}
         nameOf={variant => `${variant.brand} ${textOf(variant, 'title')}, ${weight(variant.weight)}`}
         action={t('drafts.add')}
+        whyNot={({ sku }) => whyNotAdded(sku)}
         onPick={onPick}
       >
         {variant => (

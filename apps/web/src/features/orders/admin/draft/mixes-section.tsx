@@ -9,7 +9,7 @@ import { mixTitle } from '#features/orders/order-labels.ts'
 import { useDebounced } from '#platform/hooks.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
-import { SearchPicks } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { isSameMix, maxMixCount, withSwapped } from '#shared/cart/groups/mix-rules.ts'
 import { mixNameIn, useMixName } from '#shared/mixes/mix-name.tsx'
 import { MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
@@ -170,7 +170,8 @@ function MixSearch({ customerId, onPick }: { customerId: string | undefined; onP
   const nameOf = useMixName()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, isFetching } = useQuery(draftMixesQuery(q, customerId))
+  const query = useQuery(draftMixesQuery(q, customerId))
+  const { data, isFetching } = query
   const found = (data?.items ?? []).map(mix => ({ mix, purchase: toMixPurchase(mix) }))
   const offered = found.filter(({ purchase }) => purchase.items !== undefined)
   return (
@@ -181,7 +182,8 @@ function MixSearch({ customerId, onPick }: { customerId: string | undefined; onP
         typed={typed}
         onType={setTyped}
         results={q === '' ? offered.slice(0, OFFERED_MIXES) : offered}
-        isCurrent={q === typed.trim() && !isFetching}
+        searched={q}
+        query={query}
         keyOf={({ mix }) => mix.shareId}
         nameOf={({ mix }) => nameOf(mix)}
         action={t('drafts.add')}

@@ -9,8 +9,8 @@ import { useDebounced } from '#platform/hooks.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
-import { SearchPicks, WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
-import { AdminError } from '#shared/admin/page-parts.tsx'
+import { WholeNumberField } from '#shared/admin/fields/form-fields.tsx'
+import { SearchPicks } from '#shared/admin/fields/search-picks.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function AddModelDialog({ excludedSlugs, onPick, onClose }: AddModelProps
   const t = useT()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), TYPING_MS)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: adminKey('catalog', 'hookahs', q),
     queryFn: ({ signal }) =>
       call(listStaffProducts, {
@@ -47,7 +47,7 @@ export function AddModelDialog({ excludedSlugs, onPick, onClose }: AddModelProps
       }),
     placeholderData: keepPreviousData,
   })
-  const results = (data?.items ?? []).filter(({ slug }) => !excludedSlugs.includes(slug)).slice(0, MAX_OFFERED)
+  const results = (query.data?.items ?? []).filter(({ slug }) => !excludedSlugs.includes(slug)).slice(0, MAX_OFFERED)
   return (
     <Dialog open onClose={onClose} title={t('adminRentals.addModel')} description={t('adminRentals.addModelText')}>
       <SearchPicks
@@ -56,7 +56,8 @@ export function AddModelDialog({ excludedSlugs, onPick, onClose }: AddModelProps
         typed={typed}
         onType={setTyped}
         results={results}
-        isCurrent={q === typed.trim() && !isFetching}
+        searched={q}
+        query={query}
         keyOf={({ id }) => id}
         action={t('adminRentals.pickModel')}
         onPick={onPick}
@@ -68,10 +69,8 @@ export function AddModelDialog({ excludedSlugs, onPick, onClose }: AddModelProps
           </>
         )}
       </SearchPicks>
-      {error ? (
-        <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        data && results.length === 0 && <p className="mt-2 text-muted text-sm">{t('adminRentals.noneFound')}</p>
+      {query.data && !query.error && results.length === 0 && (
+        <p className="mt-2 text-muted text-sm">{t('adminRentals.noneFound')}</p>
       )}
     </Dialog>
   )
