@@ -57,8 +57,8 @@ const rentalFilters = {
 }
 
 /**
- * Returns rentals by their first day. Filter by what is due: to hand over, out, late, or to settle; or search by
- * order.
+ * Returns rentals by their first day. Filter by what is due: to hand over, out, late, or to settle; or search by order
+ * or by the code of the unit.
  */
 export const listRentals = route({
   method: 'GET',

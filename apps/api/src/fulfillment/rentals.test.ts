@@ -67,6 +67,8 @@ describe('a rented hookah', () => {
     expect(overdue.items).toMatchObject([{ rental: { id: rental.id }, orderNumber: number, isOverdue: true }])
     const list = (await operator.get(`/admin/rentals?q=${number}`)).body.result
     expect(list).toMatchObject({ total: 1, items: [{ orderNumber: number }] })
+    const ofUnit = (await operator.get(`/admin/rentals?q=${list.items[0].unit.toUpperCase()}`)).body.result
+    expect(ofUnit).toMatchObject({ total: 1, items: [{ orderNumber: number }] })
     expect((await operator.get('/admin/rentals?show=all&q=nobody')).body.result.items).toEqual([])
     const { body } = await operator.post(`${path}/return`, { condition: 'Flask cracked' })
     expect(body.result.rental.charges).toEqual([{ kind: 'late', amountAmd: 10_000 }])

@@ -135,7 +135,7 @@ export async function listRentals(
 ): Promise<Page<StaffRental>> {
   const { db } = deps
   const seen = await readContext(deps)
-  const where = { AND: [toWhere(seen)[show], q ? { order: orderSearchWhere(q) } : {}] }
+  const where = { AND: [toWhere(seen)[show], q ? searchWhere(q) : {}] }
   const [total, rows] = await Promise.all([
     db.rentalBooking.count({ where }),
     db.rentalBooking.findMany({
@@ -147,6 +147,11 @@ export async function listRentals(
   ])
   return toPage(rows, { limit, total }, row => toStaffRental(row, seen))
 }
+
+/** The rentals of the orders that match a text, and those of the unit with this code, which is on its label. */
+const searchWhere = (q: string): Prisma.RentalBookingWhereInput => ({
+  OR: [{ order: orderSearchWhere(q) }, { unit: { code: { equals: q, mode: 'insensitive' } } }],
+})
 
 /** The rentals after the cursor in the list; all if the cursor is unknown. */
 async function afterCursor(db: Db, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {

@@ -7,6 +7,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, CustomerCell, OrderLink } from '#shared/admin/page-parts.tsx'
+import { CameraButton } from '#shared/admin/scan/camera-button.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useShowFilter, useTableState } from '#shared/admin/table/table-state.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
@@ -41,6 +42,7 @@ export function RentalsPage() {
           max={MAX_EXPORTED_ROWS}
           read={() => call(exportRentals, { query: { show, q } })}
         />
+        <CameraButton isSingle onScan={code => state.change({ q: code })} />
         <LocaleLink to={adminPaths.rentalWaits} className={compactButtonClass()}>
           {t('admin.page.rentalWaits')}
         </LocaleLink>
@@ -56,7 +58,7 @@ export function RentalsPage() {
         columns={useColumns()}
         rowKey={({ rental }) => rental.id}
         rowHref={({ rental }) => adminPaths.rental(rental.id)}
-        searchLabel={t('admin.searchByOrder')}
+        searchLabel={t('adminRentals.search')}
         filters={filters}
         views={views}
         empty={{ title: t('adminRentals.empty'), text: t('adminRentals.emptyText') }}
