@@ -42,8 +42,9 @@ const readyAt = sql<Date | null>`CASE WHEN o.pickup_from IS NOT NULL AND o.statu
 
 /** A condition for each task. It must agree with `tasksOf` (steps.ts), which evaluates one order. */
 const ofTask = (today: string): Record<OrderTask, RawBuilder<boolean>> => ({
-  late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date
-    OR o.status IN ('paid', 'confirmed', 'packed') AND o.pickup_from < ${shopTimestamp(today)})`,
+  // The condition on the status is that of orders_open_slot_idx.
+  late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND (s.date < ${today}::date
+    OR o.status <> 'dispatched' AND o.pickup_from < ${shopTimestamp(today)}))`,
   cancel_request: sql`(o.status = 'dispatched' AND ${isCancelRequested})`,
   fee: sql`(o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed'))`,
   unreachable: sql`o.unreachable_since IS NOT NULL`,

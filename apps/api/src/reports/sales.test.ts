@@ -256,6 +256,27 @@ describe('sales', () => {
     expect((await salesOf(staff, `from=${from}`)).figures).toMatchObject({ orders: 0, netAmd: 0, marginAmd: null })
   })
 
+  test('move along with a product that gets another category or brand, also of computed days', async ({ shop }) => {
+    const staff = shop.as(await shop.given.staff())
+    const day = addDays(TODAY, 40)
+    shop.clock.set(shopTimestamp(day, '13:00'))
+    const coal = await shop.given.variant({ stock: 9, price: 3000 })
+    await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
+    const read = async (by: string) => (await goodsOf(staff, `from=${day}&by=${by}`)).rows.map(({ key }) => key)
+    const change = (brand: string) => shop.db.product.update({ where: { slug: coal.slug }, data: { brand } })
+    const { brand } = await shop.db.product.findUniqueOrThrow({ where: { slug: coal.slug } })
+    await change('Kavkaz')
+    // The day is not computed yet.
+    expect([await read('category'), await read('brand')]).toEqual([['coal'], ['Kavkaz']])
+    await refreshSales(shop.deps)
+    expect(await read('brand')).toEqual(['Kavkaz'])
+    await change('Sevan')
+    await refreshSales(shop.deps)
+    expect([await read('category'), await read('brand')]).toEqual([['coal'], ['Sevan']])
+    expect(await shop.db.salesRegroup.count()).toBe(0)
+    await change(brand)
+  })
+
   test('are grouped into weeks from Monday and months, next to the period before', async ({ shop }) => {
     const staff = shop.as(await shop.given.staff())
     // 2026-11-20 is a Friday.
