@@ -3,9 +3,24 @@ import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { Permission } from '@shop/contracts/permissions.ts'
 import { describe, expect, onTestFinished } from 'vitest'
-import { type Customer, NOON, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
-import { express, test } from '../../test/builders/staff-shop.ts'
+import { createAppQueue } from '#platform/jobs/jobs.ts'
+import { type Customer, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { test as base, EXPIRED } from '../../test/builders/lots-store.ts'
+import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
+import { ask, deliveredOrder } from '../../test/builders/returns-shop.ts'
+import { express } from '../../test/builders/staff-shop.ts'
 import { sendOverdueWork } from './overdue.ts'
+
+const test = base.extend('failJob', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const boss = createAppQueue(databaseUrl, { max: 1, supervise: false, schedule: false })
+  await boss.start()
+  onCleanup(() => boss.stop({ graceful: false }))
+  return async () => {
+    await boss.send('contact.clean', {}, { retryLimit: 0 })
+    const [job] = await boss.fetch('contact.clean')
+    await boss.fail('contact.clean', job?.id ?? '', new Error('Disk full'))
+  }
+})
 
 /** A staff member who can be written to. */
 async function colleague(shop: Shop, locale: Locale, ...permissions: Permission[]): Promise<Customer> {
@@ -64,6 +79,32 @@ describe('the daily e-mail about overdue work', () => {
     expect(armenian?.text).toMatch(/\/hy\/admin\/contact-messages/)
     expect(armenian?.text).not.toContain('/admin/orders')
     expect(await shop.inbox.all(editor.email)).toEqual([])
+  })
+
+  test('counts late rentals, old return requests, expired lots and failed jobs', async ({ shop, store, failJob }) => {
+    const { number, rental } = await paidRental(shop, await addModel(shop), TOMORROW, addDays(TOMORROW, 1))
+    await shop.deliver(number)
+    const handOver = await store.staff.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
+    expect(handOver.status, handOver.text).toBe(200)
+    await store.coal(0, ['OLD', 3, EXPIRED])
+    await failJob()
+    const coal = await shop.given.variant({ stock: 9, price: 3000 })
+    const asked = await ask(await deliveredOrder(shop, [{ ...coal, quantity: 2 }]), [{ sku: coal.sku, quantity: 1 }])
+    expect(asked.status, asked.text).toBe(201)
+    const reader = await colleague(shop, 'en', 'orders.view', 'rentals.view', 'stock.view', 'jobs.edit', 'reports.view')
+    days += 2
+    const { at } = await aNewDay(shop)
+    at('10:00')
+    await sendOverdueWork(shop.deps)
+    const { needsAction, rentals } = (await shop.as(reader).get('/admin/dashboard')).body.result
+    const counted = {
+      expiredLots: needsAction.expiredLots,
+      failedJobs: needsAction.failedJobs,
+      rentalsLate: rentals.late,
+    }
+    expect(counted).toEqual({ expiredLots: 1, failedJobs: 1, rentalsLate: 1 })
+    const [mail] = await shop.db.outbox.findMany({ where: { topic: 'staff.overdue', recipient: reader.email } })
+    expect(mail?.params).toMatchObject({ ...counted, returns: 1 })
   })
 
   test('goes out once a day, whatever workers run at once or again', async ({ shop, work }) => {
