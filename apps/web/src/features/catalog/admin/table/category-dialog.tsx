@@ -9,16 +9,11 @@ import { attributeMessages } from '#features/catalog/names.ts'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { DialogActions } from '#shared/admin/dialogs/form-dialog.tsx'
-import { CompactButton, CompactSelect } from '#shared/admin/fields/controls.tsx'
-import { AdminError } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/forms/field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { CATEGORY_LABELS } from '../labels.ts'
 import { CATALOG_KEY } from '../queries.ts'
+import { BulkChangeDialog, BulkResult, ChoiceField } from './bulk-change-form.tsx'
 import { UndoCategories } from './past-changes.tsx'
 
 type CategoryDialogProps = {
@@ -46,119 +41,60 @@ export function CategoryDialog({ target, count, text, onClose }: CategoryDialogP
       }),
     onSettled: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
   })
+  const { data: result } = change
+  const types = options?.accessoryTypes.filter(({ isHidden }) => !isHidden) ?? []
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={!change.isPending}
+    <BulkChangeDialog
       title={t('adminCatalog.categoryOf', { count })}
-      description={text}
-    >
-      {change.data && category ? (
-        <Result {...change.data} category={category} onClose={onClose} />
-      ) : (
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={event => {
-            event.preventDefault()
-            setSubmitted(true)
-            if (category && !isTypeMissing) change.mutate(category)
-          }}
-        >
-          <Field
-            label={t('adminCatalog.newCategory')}
-            error={isSubmitted && !category ? t('adminCatalog.newCategoryNeeded') : undefined}
+      text={text}
+      count={count}
+      change={change}
+      result={
+        result &&
+        category && (
+          <BulkResult
+            changed={result.changed}
+            same={result.same > 0 ? t('adminCatalog.sameCategories', { count: result.same }) : undefined}
+            problems={{
+              count: result.refused,
+              title: t('adminCatalog.refusedCategories', { count: result.refused }),
+              rows: result.rows,
+            }}
+            undo={result.changeId && <UndoCategories changeId={result.changeId} />}
+            onClose={onClose}
           >
-            {control => (
-              <CompactSelect
-                {...control}
-                data-autofocus
-                className="w-full"
-                value={category ?? ''}
-                onChange={({ target: { value } }) => {
-                  setCategory(oneOf(Category.options, value))
-                  change.reset()
-                }}
-              >
-                <option value="">{t('adminCatalog.choose')}</option>
-                {Category.options.map(each => (
-                  <option key={each} value={each}>
-                    {t(CATEGORY_LABELS[each])}
-                  </option>
-                ))}
-              </CompactSelect>
-            )}
-          </Field>
-          {category === 'accessory' && (
-            <Field
-              label={t('adminCatalog.newType')}
-              hint={t('adminCatalog.newTypeHint')}
-              error={isSubmitted && isTypeMissing ? t('adminCatalog.newTypeNeeded') : undefined}
-            >
-              {control => (
-                <CompactSelect
-                  {...control}
-                  className="w-full"
-                  value={accessoryType}
-                  onChange={({ target: { value } }) => setAccessoryType(value)}
-                >
-                  <option value="">{t('adminCatalog.choose')}</option>
-                  {options?.accessoryTypes
-                    .filter(({ isHidden }) => !isHidden)
-                    .map(({ id, name }) => (
-                      <option key={id} value={id}>
-                        {name[locale]}
-                      </option>
-                    ))}
-                </CompactSelect>
-              )}
-            </Field>
-          )}
-          {change.error && <AdminError error={change.error} />}
-          <DialogActions onCancel={onClose} isPending={change.isPending}>
-            <CompactButton type="submit" variant="primary" pending={change.isPending}>
-              {t('adminCatalog.changeStates', { count })}
-            </CompactButton>
-          </DialogActions>
-        </form>
+            {row => <Refused row={row} category={category} />}
+          </BulkResult>
+        )
+      }
+      onSubmit={() => {
+        setSubmitted(true)
+        if (category && !isTypeMissing) change.mutate(category)
+      }}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={t('adminCatalog.newCategory')}
+        error={isSubmitted && !category ? t('adminCatalog.newCategoryNeeded') : undefined}
+        isFirst
+        value={category ?? ''}
+        options={Category.options.map(value => ({ value, label: t(CATEGORY_LABELS[value]) }))}
+        onChange={value => {
+          setCategory(oneOf(Category.options, value))
+          change.reset()
+        }}
+      />
+      {category === 'accessory' && (
+        <ChoiceField
+          label={t('adminCatalog.newType')}
+          hint={t('adminCatalog.newTypeHint')}
+          error={isSubmitted && isTypeMissing ? t('adminCatalog.newTypeNeeded') : undefined}
+          value={accessoryType}
+          options={types.map(({ id, name }) => ({ value: id, label: name[locale] }))}
+          onChange={setAccessoryType}
+        />
       )}
-    </Dialog>
-  )
-}
-
-type ResultProps = {
-  changed: number
-  same: number
-  refused: number
-  rows: readonly RefusedCategory[]
-  changeId: string | null
-  category: Category
-  onClose: () => void
-}
-
-function Result({ changed, same, refused, rows, changeId, category, onClose }: ResultProps) {
-  const t = useT()
-  return (
-    <div className="grid gap-4">
-      <Notice kind="ok" role="status" title={t('adminCatalog.changed', { count: changed })}>
-        {same > 0 && t('adminCatalog.sameCategories', { count: same })}
-      </Notice>
-      {refused > 0 && (
-        <Notice kind="warn" title={t('adminCatalog.refusedCategories', { count: refused })}>
-          <ul className="grid max-h-60 gap-3 overflow-y-auto">
-            {rows.map(row => (
-              <Refused key={row.id} row={row} category={category} />
-            ))}
-          </ul>
-          {refused > rows.length && <p>{t('adminCatalog.moreRows', { count: refused - rows.length })}</p>}
-        </Notice>
-      )}
-      {changeId && <UndoCategories changeId={changeId} />}
-      <CompactButton variant="primary" onClick={onClose} className="justify-self-end">
-        {t('adminCatalog.done')}
-      </CompactButton>
-    </div>
+    </BulkChangeDialog>
   )
 }
 
@@ -177,7 +113,7 @@ function Refused({ row, category }: { row: RefusedCategory; category: Category }
   const isRequired = (name: AttributeName) => attributeOf(name).categories[row.category] === 'required'
   const needsNew = row.missing.length > 0 || attributeNames.some(name => row.foreign.includes(name) && isRequired(name))
   return (
-    <li>
+    <>
       <LocaleLink to={adminPaths.product(row.id)} className="font-medium underline">
         {`${row.brand} ${textOf(row, 'title')}`.trim()}
       </LocaleLink>
@@ -193,6 +129,6 @@ function Refused({ row, category }: { row: RefusedCategory; category: Category }
           ? t('adminCatalog.categoryFixNew', { category: t(CATEGORY_LABELS[category]) })
           : t('adminCatalog.categoryFixClear')}
       </span>
-    </li>
+    </>
   )
 }
