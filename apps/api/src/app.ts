@@ -61,7 +61,7 @@ import { mountReports } from '#reports/index.ts'
 import { assertCanReturn, forwardReleased, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
-import { mountStock, mountStockForStaff } from '#stock/index.ts'
+import { createDateSource, mountStock, mountStockForStaff } from '#stock/index.ts'
 import { mountStockTakes } from '#stock-takes/index.ts'
 import { mountStoreCredit } from '#store-credit/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
@@ -160,6 +160,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     ...publicDeps,
     collections: collectionSource(publicDeps.db),
     readOffers: createOfferSource(publicDeps.db, publicDeps),
+    readDates: createDateSource(publicDeps.db, publicDeps),
   })
   mountCollections(mount, publicDeps)
   mountCollectionsForStaff(mount, deps)

@@ -115,6 +115,7 @@ export const auditGoodsFields: Readonly<Record<string, Readonly<Record<string, A
     shelf: field('adminStock.column.shelf'),
     lotNumber: field('lots.column.number'),
     bestBeforeDate: field('lots.column.bestBefore'),
+    packedDate: field('lots.column.packed'),
     price: field('adminStock.column.price', 'amd'),
   },
   flavor: {

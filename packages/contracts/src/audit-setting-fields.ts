@@ -107,6 +107,8 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
   'setting.lots': {
     datedCategories: field('settings.datedCategories', categories),
     warnDays: field('settings.warnDays', 'days'),
+    freshFlavorDays: field('settings.freshFlavorDays', 'days'),
+    freshCoalDays: field('settings.freshCoalDays', 'days'),
   },
   'setting.returns': { releaseFromAmd: field('settings.releaseFromAmd') },
   'setting.receipts': { isSaleAtHandOver: field('settings.isSaleAtHandOver') },

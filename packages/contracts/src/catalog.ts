@@ -7,7 +7,7 @@ import { choices, PageLimit } from './pagination.ts'
 import { FocalPoint } from './pictures.ts'
 import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './product-values.ts'
 import { route, Success } from './route.ts'
-import { Amd } from './scalars.ts'
+import { Amd, LocalDate } from './scalars.ts'
 import { textFields } from './text-fields.ts'
 import { titleFields } from './variant.ts'
 
@@ -74,6 +74,24 @@ export const VariantOffer = z.object({
 })
 export type VariantOffer = z.infer<typeof VariantOffer>
 
+/** A date of the units in the store. Each unit has this date or a later one. */
+const CommonDate = z.object({
+  date: LocalDate,
+  /** True if some units have a later date. */
+  hasLater: z.boolean(),
+})
+
+/** The dates that hold for every unit of a variant in the store. */
+export const VariantDates = z.object({
+  /** The last day on which the units may be sold; absent if a unit has none, is expired or has no lot. */
+  bestBefore: z.optional(CommonDate),
+  /** The day on which the units were packed; absent for the same reasons. */
+  packed: z.optional(CommonDate),
+  /** True if the units were packed within the days of the settings and a law does not forbid to promote the category. */
+  isFresh: z.optional(z.literal(true)),
+})
+export type VariantDates = z.infer<typeof VariantDates>
+
 /** A pack size of a product, which can be bought. `available` is the stock on hand minus the reserved quantity. */
 export const Variant = z.object({
   sku: z.string(),
@@ -85,6 +103,8 @@ export const Variant = z.object({
   oldPrice: z.optional(Amd),
   /** Running promotions; absent if none applies. */
   offer: z.optional(VariantOffer),
+  /** Only on the page of the product; absent without dates. */
+  dates: z.optional(VariantDates),
   /** Units that can be bought now. */
   available: z.int(),
   /** False if delivery is possible from the next day only. */

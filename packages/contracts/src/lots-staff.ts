@@ -22,7 +22,9 @@ export const StockLot = z.object({
   number: z.string(),
   /** The last day on which the units may be sold; null if there is none. */
   bestBeforeDate: z.nullable(LocalDate),
-  /** True if the date cannot be removed: the category needs one. */
+  /** The day on which the units were packed; null if the pack does not say. */
+  packedDate: z.nullable(LocalDate),
+  /** True if the best-before date cannot be removed: the category needs one. */
   needsDate: z.boolean(),
   /** Days until then, negative if it is over; null without a date. */
   daysLeft: z.nullable(z.int()),
@@ -97,24 +99,37 @@ export const writeOffLot = route({
 })
 
 /**
- * Corrects the best-before date of a lot, which decides what is packed first, or removes it (null) if the category of the
- * product does not need one. Returns `LOT_CHANGED` if the date is no longer
- * `expected`. Repeating the request has no effect.
+ * Corrects the dates of a lot. The best-before date decides what is packed first. It can be removed (null) if the category
+ * of the product does not need one. Returns `LOT_CHANGED` if a date is no longer as expected. Repeating the request has no
+ * effect.
  */
 export const changeLotDate = route({
   method: 'PUT',
   path: '/admin/lots/:id/best-before-date',
   access: 'stock.edit',
   tag,
-  summary: 'Correct the date of a lot',
+  summary: 'Correct the dates of a lot',
   params: ById,
-  body: z.object({
-    bestBeforeDate: z.nullable(LocalDate),
-    /** The date that the client has read; null if the lot had none. */
-    expected: z.nullable(LocalDate),
-    reason: StockReason,
-  }),
-  result: z.object({ bestBeforeDate: z.nullable(LocalDate) }),
+  body: z
+    .object({
+      /** If absent, it stays as it is, as `packedDate`. */
+      bestBeforeDate: z.optional(z.nullable(LocalDate)),
+      /** The date that the client has read; null if the lot had none. Required with `bestBeforeDate`. */
+      expected: z.optional(z.nullable(LocalDate)),
+      /** The day on which the units were packed; null if the pack does not say. */
+      packedDate: z.optional(z.nullable(LocalDate)),
+      /** The day that the client has read; null if the lot had none. Required with `packedDate`. */
+      expectedPackedDate: z.optional(z.nullable(LocalDate)),
+      reason: StockReason,
+    })
+    .check(({ value, issues }) => {
+      const addMissing = (name: keyof typeof value) =>
+        issues.push({ code: 'custom', input: value, path: [name], message: 'required' })
+      if (value.bestBeforeDate === undefined && value.packedDate === undefined) addMissing('bestBeforeDate')
+      if (value.bestBeforeDate !== undefined && value.expected === undefined) addMissing('expected')
+      if (value.packedDate !== undefined && value.expectedPackedDate === undefined) addMissing('expectedPackedDate')
+    }),
+  result: z.object({ bestBeforeDate: z.nullable(LocalDate), packedDate: z.nullable(LocalDate) }),
   errors: ['VALIDATION', 'NOT_FOUND', 'LOT_CHANGED'],
 })
 

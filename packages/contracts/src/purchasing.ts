@@ -57,6 +57,8 @@ export const GoodsReceiptLine = z.extend(PurchaseLine, {
   /** Lot number on the pack; '' if it has none. */
   lotNumber: z.string(),
   bestBeforeDate: z.nullable(LocalDate),
+  /** The day on which the units were packed; null if the pack does not say. */
+  packedDate: z.nullable(LocalDate),
   /** True if the delivery cannot be received without the date. */
   needsDate: z.boolean(),
 })
@@ -85,25 +87,43 @@ export const GoodsReceiptLineInput = z.extend(PurchaseLineInput, {
   lotNumber: z._default(Text(MAX_LOT_NUMBER).check(oneLine), ''),
   /** Best-before date; null if it has none. */
   bestBeforeDate: z._default(z.nullable(LocalDate), null),
+  /** The day on which the units were packed, not after today and the best-before date; null if the pack does not say. */
+  packedDate: z._default(z.nullable(LocalDate), null),
 })
 export type GoodsReceiptLineInput = z.infer<typeof GoodsReceiptLineInput>
 
-type LotKey = Pick<GoodsReceiptLineInput, 'sku' | 'lotNumber' | 'bestBeforeDate'>
+/** True if a lot could not have been packed on its day: it is after the best-before date. */
+export const isPackedTooLate = (packedDate: string | null, bestBeforeDate: string | null): boolean =>
+  packedDate !== null && bestBeforeDate !== null && packedDate > bestBeforeDate
+
+/** Says what is wrong with a packed-on date; undefined if it is right. @param today in Yerevan */
+export function findPackedProblem(
+  { packedDate, bestBeforeDate }: Pick<GoodsReceiptLineInput, 'packedDate' | 'bestBeforeDate'>,
+  today: string,
+): 'packed_late' | 'packed_future' | undefined {
+  if (isPackedTooLate(packedDate, bestBeforeDate)) return 'packed_late'
+  return packedDate !== null && packedDate > today ? 'packed_future' : undefined
+}
+
+type LotKey = Pick<GoodsReceiptLineInput, 'sku' | 'lotNumber' | 'bestBeforeDate' | 'packedDate'>
 
 /** Returns the lines of a delivery whose variant and lot are those of an earlier line, by index. */
 export function findRepeatedLots(lines: readonly LotKey[]): number[] {
-  const keys = lines.map(({ sku, lotNumber, bestBeforeDate }) =>
-    JSON.stringify([sku, lotNumber.trim(), bestBeforeDate]),
+  const keys = lines.map(({ sku, lotNumber, bestBeforeDate, packedDate }) =>
+    JSON.stringify([sku, lotNumber.trim(), bestBeforeDate, packedDate]),
   )
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
 }
 
-/** The lines of a delivery. A variant has a line per lot: its best-before date and number; each lot occurs once. */
+/** The lines of a delivery. A variant has a line per lot: its dates and number; each lot occurs once. */
 export const ReceiptLineInputs = z
   .array(GoodsReceiptLineInput)
   .check(z.maxLength(MAX_PURCHASE_LINES), ({ value, issues }) => {
     for (const index of findRepeatedLots(value))
       issues.push({ code: 'custom', input: value, path: [index, 'lotNumber'], message: 'lot_twice' })
+    for (const [index, { packedDate, bestBeforeDate }] of value.entries())
+      if (isPackedTooLate(packedDate, bestBeforeDate))
+        issues.push({ code: 'custom', input: value, path: [index, 'packedDate'], message: 'packed_late' })
   })
 
 /** A company or person that the shop buys from. */

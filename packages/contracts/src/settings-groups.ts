@@ -168,6 +168,10 @@ const LotSettings = z.object({
   datedCategories: z.array(z.enum(categories)).check(z.maxLength(categories.length)),
   /** Staff are warned this many days before a lot expires. */
   warnDays: whole(1, 730),
+  /** For this many days after packing, flavors are labeled as fresh; 0 if never. */
+  freshFlavorDays: z._default(whole(0, 730), 0),
+  /** For this many days after packing, coal is labeled as fresh; 0 if never. */
+  freshCoalDays: z._default(whole(0, 730), 0),
 })
 
 /** Working days that differ from the public holidays. */
@@ -306,7 +310,7 @@ export const defaultSettings: Settings = {
   returns: { releaseFromAmd: 50_000 },
   receipts: { isSaleAtHandOver: false },
   gift_cards: { minAmd: 1000, maxAmd: 100_000 },
-  lots: { datedCategories: ['flavor', 'coal'], warnDays: 30 },
+  lots: { datedCategories: ['flavor', 'coal'], warnDays: 30, freshFlavorDays: 0, freshCoalDays: 0 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru', isOverdueMailed: true, overdueHour: 10 },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },

@@ -2,6 +2,7 @@ export { applyImport, catalogJobs, runImport, startImport } from './import-expor
 export { exportProducts } from './import-export/queries.ts'
 export { mountCatalogFiles } from './import-export/routes.ts'
 export type { CollectionSource, ProductSelection } from './list/collection-products.ts'
+export type { DateSource } from './product/dates.ts'
 export {
   type FlavorInStock,
   flavorsById,

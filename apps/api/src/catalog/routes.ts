@@ -10,6 +10,7 @@ import { bypassesCache, createResponseCache } from '#platform/http/response-cach
 import type { CollectionSource } from './list/collection-products.ts'
 import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
 import { countSearch, listPopularSearches } from './list/popular-searches.ts'
+import type { DateSource } from './product/dates.ts'
 import { getProduct } from './product/get-product.ts'
 import type { OfferSource } from './product/offers.ts'
 import { imageOf, picturedProducts } from './product/queries.ts'
@@ -22,13 +23,20 @@ const SEARCHES_PER_MINUTE = 30
 const INDEX_AGE_SHARE = 0.7
 
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (docs/adr/0025, 0026). */
-type CatalogDeps = { db: Db; clock: Clock; keepMs: number; collections: CollectionSource; readOffers: OfferSource }
+type CatalogDeps = {
+  db: Db
+  clock: Clock
+  keepMs: number
+  collections: CollectionSource
+  readOffers: OfferSource
+  readDates: DateSource
+}
 
 /** Mounts the endpoints of the public catalog. The platform adds ETag and responds with 304. */
 export function mountCatalog(
   mount: Mount,
   api: FastifyInstance,
-  { db, clock, keepMs, collections, readOffers }: CatalogDeps,
+  { db, clock, keepMs, collections, readOffers, readDates }: CatalogDeps,
 ): void {
   const indexMs = INDEX_AGE_SHARE * keepMs
   const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({
@@ -80,7 +88,7 @@ export function mountCatalog(
   )
   mount(
     contract.getProduct,
-    async ({ params }) => ({ result: await getProduct(db, params.slug, readOffers) }),
+    async ({ params }) => ({ result: await getProduct(db, params.slug, { readOffers, readDates }) }),
     cachedFor(keepMs),
   )
   redirectFormerPictures(api, db)

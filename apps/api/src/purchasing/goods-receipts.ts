@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import {
   type GoodsReceipt,
   type GoodsReceiptInput,
@@ -5,6 +6,7 @@ import {
   GoodsReceiptState,
 } from '@shop/contracts/goods-receipts.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
+import { findPackedProblem } from '@shop/contracts/purchasing.ts'
 import { type InferResult, sql } from 'kysely'
 import { actorName, audit, type Staff } from '#audit/index.ts'
 import { idFromIdempotencyKey } from '#platform/auth/secrets.ts'
@@ -12,6 +14,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { escapeLike, type Page, type PageParams, parseIdCursor, toPageBy } from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { auditedChanges, auditedLines, resolveLines, writeReceiptLines } from './lines.ts'
@@ -119,6 +122,7 @@ export async function getGoodsReceipt(db: Tx, number: number): Promise<GoodsRece
       .select(['l.quantity', 'l.unit_cost_amd as unitCostAmd', 'e.quantity as ordered', 'e.received'])
       .select(['l.lot_number as lotNumber', 'p.category'])
       .select(sql<string | null>`to_char(l.best_before_date, 'YYYY-MM-DD')`.as('bestBeforeDate'))
+      .select(sql<string | null>`to_char(l.packed_date, 'YYYY-MM-DD')`.as('packedDate'))
       .where('l.goods_receipt_id', '=', row.id)
       .orderBy('l.position'),
   )
@@ -132,6 +136,7 @@ export async function getGoodsReceipt(db: Tx, number: number): Promise<GoodsRece
       unitCostAmd: toNumber(line.unitCostAmd),
       lotNumber: line.lotNumber,
       bestBeforeDate: line.bestBeforeDate,
+      packedDate: line.packedDate,
       needsDate: datedCategories.some(category => category === line.category),
       ...(row.orderId !== null && { expected: Math.max(0, (line.ordered ?? 0) - (line.received ?? 0)) }),
     })),
@@ -174,7 +179,7 @@ export async function createGoodsReceipt(
       const sameKey = await findReceipt(tx, id)
       return sameKey ? assertSameOrder(sameKey, orderNumber) : getOpenDraft(tx, order?.id ?? null)
     }
-    const lines = order?.lines.map(line => ({ ...line, lotNumber: '', bestBeforeDate: null })) ?? []
+    const lines = order?.lines.map(line => ({ ...line, lotNumber: '', bestBeforeDate: null, packedDate: null })) ?? []
     await writeReceiptLines(tx, id, lines)
     const receipt = await getGoodsReceipt(tx, created.number)
     await audit(tx, deps, staff, {
@@ -262,6 +267,7 @@ export async function changeGoodsReceipt(
     const before = await getGoodsReceipt(tx, number)
     const storedId = before.supplier?.id ?? null
     await assertSupplierOffered(tx, { supplierId: input.supplierId, storedId, locale })
+    assertPackedInTime(input, shopDate(deps.clock.now()), locale)
     const lines = await resolveLines(tx, input.lines, locale)
     const { supplierId, documentNumber, note } = input
     const changes = { supplier_id: supplierId, document_number: documentNumber, note, version: version + 1 }
@@ -275,6 +281,15 @@ export async function changeGoodsReceipt(
     })
     return after
   })
+}
+
+/** @throws VALIDATION naming each line with a packed-on date after today */
+function assertPackedInTime({ lines }: GoodsReceiptInput, today: string, locale: Locale): void {
+  const details = lines.flatMap((line, index) => {
+    const problem = findPackedProblem(line, today)
+    return problem ? [{ path: `body.lines.${index}.packedDate`, message: fieldText(problem, locale) }] : []
+  })
+  if (details.length > 0) throw new AppError('VALIDATION', { details })
 }
 
 /**

@@ -8,7 +8,11 @@ import { translate } from '#platform/i18n/translate.ts'
 /** A line of a document with its variant. */
 export type ResolvedLine = { variantId: string; quantity: number; unitCostAmd: string | null }
 /** A line of a delivery with its lot. */
-export type ResolvedReceiptLine = ResolvedLine & { lotNumber: string; bestBeforeDate: string | null }
+export type ResolvedReceiptLine = ResolvedLine & {
+  lotNumber: string
+  bestBeforeDate: string | null
+  packedDate: string | null
+}
 
 /** Finds the variants of lines. @throws VALIDATION naming each line with an unknown SKU */
 export async function resolveLines<Line extends PurchaseLineInput>(
@@ -42,6 +46,7 @@ const RECEIPT_COLUMNS = [
   'unit_cost_amd',
   'lot_number',
   'best_before_date',
+  'packed_date',
 ] as const
 
 /** Replaces the lines of a purchase order, of which nothing was received. */
@@ -67,6 +72,7 @@ export async function writeReceiptLines(tx: Tx, id: string, lines: readonly Reso
     goods_receipt_id: id,
     lot_number: lines[row.position - 1]?.lotNumber ?? '',
     best_before_date: toDate(lines[row.position - 1]?.bestBeforeDate ?? null),
+    packed_date: toDate(lines[row.position - 1]?.packedDate ?? null),
   }))
   await execute(
     tx,
@@ -112,13 +118,18 @@ export function auditedChanges<D extends AuditedDocument>(before: D, after: D): 
 }
 
 /** A line with its lot if it has one. */
-type AuditedLine = PurchaseLineInput & Partial<Pick<GoodsReceiptLineInput, 'lotNumber' | 'bestBeforeDate'>>
+type AuditedLine = PurchaseLineInput &
+  Partial<Pick<GoodsReceiptLineInput, 'lotNumber' | 'bestBeforeDate' | 'packedDate'>>
 
-/** The lines of a document in the audit log: quantity, unit cost and, if any, best-before date and lot number by SKU. */
+/** The lines of a document in the audit log: quantity, unit cost and, if any, the dates and the lot number by SKU. */
 export const auditedLines = (lines: readonly AuditedLine[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(lines, ({ sku }) => sku)].map(([sku, ofSku]) => [sku, ofSku.map(auditedLine).join('; ')]),
   )
 
-const auditedLine = ({ quantity, unitCostAmd, lotNumber, bestBeforeDate }: AuditedLine): string =>
-  [`${quantity} × ${unitCostAmd ?? '—'}`, bestBeforeDate, lotNumber].filter(Boolean).join(', ')
+const auditedLine = ({ quantity, unitCostAmd, lotNumber, bestBeforeDate, packedDate }: AuditedLine): string =>
+  [`${quantity} × ${unitCostAmd ?? '—'}`, datesOf(packedDate, bestBeforeDate), lotNumber].filter(Boolean).join(', ')
+
+/** A packed-on date comes before the best-before date, with a dash between them. */
+const datesOf = (packedDate: string | null = null, bestBeforeDate: string | null = null): string | null =>
+  packedDate === null ? bestBeforeDate : `${packedDate} – ${bestBeforeDate ?? ''}`.trim()

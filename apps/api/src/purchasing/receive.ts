@@ -129,17 +129,26 @@ async function readItems(tx: Tx, id: string) {
       .select(['variant_id as variantId', 'quantity', 'unit_cost_amd as unitCost'])
       .select(['cost_before_amd as costBefore', 'cost_after_amd as costAfter', 'lot_number as lotNumber'])
       .select(sql<string | null>`to_char(best_before_date, 'YYYY-MM-DD')`.as('bestBeforeDate'))
+      .select(sql<string | null>`to_char(packed_date, 'YYYY-MM-DD')`.as('packedDate'))
       .where('goods_receipt_id', '=', id)
       .orderBy('position'),
   )
-  return rows.map(({ variantId, quantity, unitCost, costBefore, costAfter, lotNumber: number, bestBeforeDate }) => ({
+  return rows.map(({ variantId, quantity, unitCost, costBefore, costAfter, ...lot }) => ({
     variantId,
     quantity,
     unitCostAmd: toNumber(unitCost),
     costBeforeAmd: toNumber(costBefore),
     costAfterAmd: toNumber(costAfter),
-    lot: number === '' && bestBeforeDate === null ? null : { number, bestBeforeDate },
+    lot: toLot(lot),
   }))
+}
+
+type LineLot = { lotNumber: string; bestBeforeDate: string | null; packedDate: string | null }
+
+/** Returns the lot of a line; null if the pack has neither a number nor a date. */
+function toLot({ lotNumber: number, bestBeforeDate, packedDate }: LineLot) {
+  const hasNone = number === '' && bestBeforeDate === null && packedDate === null
+  return hasNone ? null : { number, bestBeforeDate, packedDate }
 }
 
 async function writeCosts(tx: Tx, id: string, costs: readonly CostChange[]): Promise<void> {

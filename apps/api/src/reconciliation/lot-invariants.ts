@@ -21,7 +21,7 @@ export const lotInvariants: Invariant[] = [
       LEFT JOIN (
         -- Lots of one number can have several dates, which staff may correct.
         SELECT goods_receipt_id, variant_id, lot_number, sum(quantity)::int AS quantity
-        FROM goods_receipt_line WHERE lot_number <> '' OR best_before_date IS NOT NULL
+        FROM goods_receipt_line WHERE lot_number <> '' OR best_before_date IS NOT NULL OR packed_date IS NOT NULL
         GROUP BY goods_receipt_id, variant_id, lot_number
       ) g ON g.goods_receipt_id = t.goods_receipt_id AND g.variant_id = t.variant_id AND g.lot_number = t.number
       WHERE t.remaining <> t.booked OR t.received <= 0 OR t.of_number IS DISTINCT FROM g.quantity`,

@@ -10,10 +10,10 @@ import { receiveLots, undoLots } from './lots/ledger.ts'
 import { MAX_ON_HAND } from './record-movement.ts'
 import { averageAfterReceipt, averageAfterUndo, mergeCosts, type ReceivedCost, type ReceivedUnits } from './rules.ts'
 
-/** A line of a delivery; a variant has one per lot. `lot`: its lot number ('' if the pack has none) and best-before date; null if the units have no lot. */
+/** A line of a delivery; a variant has one per lot. `lot`: its lot number ('' if the pack has none) and dates; null if the units have no lot. */
 type ReceivedItem = ReceivedUnits & {
   variantId: string
-  lot: { number: string; bestBeforeDate: string | null } | null
+  lot: { number: string; bestBeforeDate: string | null; packedDate: string | null } | null
 }
 /** The average cost of a variant in AMD before and after a delivery. */
 export type CostChange = { variantId: string; costBeforeAmd: number | null; costAfterAmd: number | null }

@@ -23,9 +23,10 @@ type Units = { variantId: string; quantity: number }
 type LockedLot = StoredLot & { variantId: string; goodsReceiptId: string }
 
 /** A lot of a delivery. `number` is '' if the pack has none. */
-export type ReceivedLot = Units & { number: string; bestBeforeDate: string | null }
+export type ReceivedLot = Units & { number: string; bestBeforeDate: string | null; packedDate: string | null }
 
 export const BEST_BEFORE = sql<string | null>`to_char(l.best_before_date, 'YYYY-MM-DD')`
+export const PACKED_ON = sql<string | null>`to_char(l.packed_date, 'YYYY-MM-DD')`
 
 const lotsInStore = kysely
   .selectFrom('stock_lot as l')
@@ -97,15 +98,17 @@ async function writeMoves(tx: Tx, { clock }: Clock, { kind, ref, takes }: Moves)
 export async function receiveLots(tx: Tx, { clock }: Clock, ref: string, lots: readonly ReceivedLot[]): Promise<void> {
   if (lots.length === 0) return
   const createdAt = clock.now()
-  const rows = lots.map(({ variantId, quantity, number, bestBeforeDate }) => ({
+  const rows = lots.map(({ variantId, quantity, number, bestBeforeDate, packedDate }) => ({
     variant_id: variantId,
     goods_receipt_id: ref,
     number,
     best_before_date: bestBeforeDate === null ? null : new Date(bestBeforeDate),
+    packed_date: packedDate === null ? null : new Date(packedDate),
     remaining: quantity,
     created_at: createdAt,
   }))
-  const columns = ['variant_id', 'goods_receipt_id', 'number', 'best_before_date', 'remaining', 'created_at'] as const
+  const dates = ['best_before_date', 'packed_date'] as const
+  const columns = ['variant_id', 'goods_receipt_id', 'number', ...dates, 'remaining', 'created_at'] as const
   await execute(
     tx,
     kysely

@@ -11,14 +11,14 @@ import { escapeLike, invalidCursorError, type Page, type PageParams, readPages, 
 import { countWhere, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { translate } from '#platform/i18n/translate.ts'
 import { getSettings } from '#settings/index.ts'
-import { BEST_BEFORE } from './ledger.ts'
+import { BEST_BEFORE, PACKED_ON } from './ledger.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type LotFilter = { q?: string | undefined; state?: LotState | undefined }
 /** The dates that decide the state of a lot. `warnDate`: the last day of the warning period. */
-type Dates = { today: string; warnDate: string; warnDays: number; datedCategories: readonly string[] }
+type LotPeriods = { today: string; warnDate: string; warnDays: number; datedCategories: readonly string[] }
 
-async function readDates({ db, clock }: ReadDeps): Promise<Dates> {
+async function readDates({ db, clock }: ReadDeps): Promise<LotPeriods> {
   const { warnDays, datedCategories } = await getSettings(db, 'lots')
   const today = shopDate(clock.now())
   return { today, warnDate: addDays(today, warnDays), warnDays, datedCategories }
@@ -45,16 +45,17 @@ const rowsOfLots = listedLots.select([
   'v.average_cost_amd as averageCost',
   'r.number as deliveryNumber',
   BEST_BEFORE.as('bestBeforeDate'),
+  PACKED_ON.as('packedDate'),
 ])
 
 type ListedLot = InferResult<typeof rowsOfLots>[number]
 
-const isInState = ({ today, warnDate }: Dates): Record<LotState, ReturnType<typeof sql<boolean>>> => ({
+const isInState = ({ today, warnDate }: LotPeriods): Record<LotState, ReturnType<typeof sql<boolean>>> => ({
   expired: sql<boolean>`l.best_before_date < ${today}::date`,
   expiring: sql<boolean>`l.best_before_date BETWEEN ${today}::date AND ${warnDate}::date`,
 })
 
-function filtered({ q = '', state }: LotFilter, dates: Dates) {
+function filtered({ q = '', state }: LotFilter, dates: LotPeriods) {
   const typed = q.replaceAll('\0', ' ').trim()
   const inState = state === undefined ? listedLots : listedLots.where(isInState(dates)[state])
   return typed === ''
@@ -62,7 +63,12 @@ function filtered({ q = '', state }: LotFilter, dates: Dates) {
     : inState.where(({ or, eb }) => or([matchesVariantText(typed), eb('l.number', 'ilike', `%${escapeLike(typed)}%`)]))
 }
 
-async function listPage(db: Tx, { limit, cursor, ...filter }: LotFilter & PageParams, dates: Dates, locale: Locale) {
+async function listPage(
+  db: Tx,
+  { limit, cursor, ...filter }: LotFilter & PageParams,
+  dates: LotPeriods,
+  locale: Locale,
+) {
   const matching = filtered(filter, dates)
   const rest = cursor === undefined ? matching : matching.where(isBeyond(cursor, locale))
   const page = rest
@@ -91,7 +97,7 @@ function isBeyond(cursor: string, locale: Locale) {
 
 function toLot(
   { title, averageCost, bestBeforeDate, category, ...row }: ListedLot,
-  { today, warnDate, datedCategories }: Dates,
+  { today, warnDate, datedCategories }: LotPeriods,
 ): StockLot {
   const date = bestBeforeDate
   return {
@@ -120,7 +126,7 @@ export async function countExpiringLots(deps: ReadDeps): Promise<Record<LotState
   return countLots(deps.db, await readDates(deps))
 }
 
-async function countLots(db: Tx, dates: Dates): Promise<Record<LotState, number>> {
+async function countLots(db: Tx, dates: LotPeriods): Promise<Record<LotState, number>> {
   const { expired, expiring } = isInState(dates)
   const [counts] = await query(
     db,
@@ -136,6 +142,7 @@ async function countLots(db: Tx, dates: Dates): Promise<Record<LotState, number>
 const columns = [
   'lot',
   'bestBefore',
+  'packed',
   'daysLeft',
   'sku',
   'title',
@@ -155,6 +162,7 @@ export async function createLotsCsv(deps: ReadDeps, filter: LotFilter, locale: L
   const cells = (lot: StockLot): Cell[] => [
     lot.number,
     lot.bestBeforeDate,
+    lot.packedDate,
     lot.daysLeft,
     lot.sku,
     textIn(completeTexts({ ru: lot.title, en: lot.titleEN, hy: lot.titleHY }), locale),

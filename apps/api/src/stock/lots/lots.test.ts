@@ -1,9 +1,12 @@
 import type { StockLot } from '@shop/contracts/lots-staff.ts'
+import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { describe, expect } from 'vitest'
 import { NOON } from '../../../test/builders/checkout-shop.ts'
 import { EXPIRED, keyed, LATER, SOON, test } from '../../../test/builders/lots-store.ts'
 import { accepted, deliveredOrder } from '../../../test/builders/returns-shop.ts'
 import { readCsv } from '../../../test/harness/read-csv.ts'
+
+const { lots: LOT_SETTINGS } = defaultSettings
 
 describe('a packed order', () => {
   test('takes first what expires first, as its pick list says, and expired units after those without a lot', async ({
@@ -157,7 +160,10 @@ describe('a wrong best-before date', () => {
     const path = `/admin/lots/${lot?.id}/best-before-date`
     const body = { bestBeforeDate: '2026-12-01', expected: LATER, reason: 'Typed wrong' }
     for (const _ of [1, 2])
-      expect((await store.staff.put(path, body)).body.result).toEqual({ bestBeforeDate: '2026-12-01' })
+      expect((await store.staff.put(path, body)).body.result).toEqual({
+        bestBeforeDate: '2026-12-01',
+        packedDate: null,
+      })
     const outdated = await store.staff.put(path, { ...body, bestBeforeDate: '2026-12-02' })
     expect([outdated.status, outdated.body.error]).toEqual([409, 'LOT_CHANGED'])
     expect(outdated.body.message).toContain('December 1, 2026')
@@ -182,7 +188,7 @@ describe('a wrong best-before date', () => {
     const body = { bestBeforeDate: null, expected: SOON, reason: 'Not on the pack' }
     for (const _ of [1, 2]) {
       const reply = await store.staff.put(`/admin/lots/${lot?.id}/best-before-date`, body)
-      expect(reply.body.result, reply.text).toEqual({ bestBeforeDate: null })
+      expect(reply.body.result, reply.text).toEqual({ bestBeforeDate: null, packedDate: null })
     }
     expect(await store.list(hookah)).toMatchObject([{ bestBeforeDate: null, daysLeft: null, state: null }])
     const [entry] = await shop.db.auditEntry.findMany({
@@ -220,12 +226,12 @@ describe('a delivery', () => {
     expect(await store.list(hookah)).toEqual([])
 
     const admin = shop.as(await shop.given.staff('admin'))
-    const setting = { value: { datedCategories: ['flavor'], warnDays: 30 }, version: 0 }
+    const setting = { value: { ...LOT_SETTINGS, datedCategories: ['flavor'] }, version: 0 }
     const saved = await admin.put('/admin/settings/lots', setting)
     expect(saved.status, saved.text).toBe(200)
     expect((await store.receive(coal, 5, 'A-1', null)).reply.status).toBe(200)
     expect(await store.list(coal)).toMatchObject([{ number: 'A-1', bestBeforeDate: null, state: null, remaining: 5 }])
-    const before = { value: { datedCategories: ['flavor', 'coal'], warnDays: 30 }, version: 1 }
+    const before = { value: LOT_SETTINGS, version: 1 }
     expect((await admin.put('/admin/settings/lots', before)).status).toBe(200)
   })
 })
@@ -276,7 +282,7 @@ describe('the warning list', () => {
     expect((await store.staff.get('/admin/lots?cursor=nonsense')).status).toBe(422)
 
     const file = readCsv((await store.staff.get(`/admin/lots/export.csv?q=${coal.sku}&state=expired`)).text)
-    expect(file.slice(1).map(cells => cells.slice(0, 4))).toEqual([['old', EXPIRED, '-19', coal.sku]])
+    expect(file.slice(1).map(cells => cells.slice(0, 5))).toEqual([['old', EXPIRED, '', '-19', coal.sku]])
     const { counts } = first
     expect(counts.expired).toBeGreaterThanOrEqual(2)
     const { needsAction } = (await store.staff.get('/admin/dashboard')).body.result

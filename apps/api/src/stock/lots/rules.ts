@@ -1,3 +1,6 @@
+import type { VariantDates } from '@shop/contracts/catalog.ts'
+import { daysBetween } from '@shop/contracts/days.ts'
+
 /** A lot with units in the store. The date is the last day on which its units may be sold; null if it has none. */
 export type StoredLot = { id: string; remaining: number; bestBeforeDate: string | null }
 
@@ -39,6 +42,37 @@ export function isShortOfFresh(lots: readonly StoredLot[], quantity: number, tod
 
 /** The order in which missing or written-off units leave if their lot is unknown: the lot that expires first. */
 export const sourcesForRemoval = (lots: readonly StoredLot[]): Source[] => lots.toSorted(byDate).map(toSource)
+
+/** A lot with the day on which its units were packed; null if the pack does not say. */
+type PackedLot = StoredLot & { packedDate: string | null }
+
+/**
+ * Returns the earliest dates of the units in the store. A date is missing if not all units have one, or if units have
+ * expired: which unit a customer gets is only known when the order is packed, and the date must hold for each.
+ * @param inStore units in the store, also those without a lot
+ * @param today in Yerevan
+ */
+export function findCommonDates(
+  lots: readonly PackedLot[],
+  inStore: number,
+  today: string,
+): Pick<VariantDates, 'bestBefore' | 'packed'> {
+  const units = lots.reduce((sum, { remaining }) => sum + remaining, 0)
+  if (units < inStore || lots.some(({ bestBeforeDate }) => isExpired(bestBeforeDate, today))) return {}
+  const bestBefore = findEarliest(lots.map(({ bestBeforeDate }) => bestBeforeDate))
+  const packed = findEarliest(lots.map(({ packedDate }) => packedDate))
+  return { ...(bestBefore && { bestBefore }), ...(packed && { packed }) }
+}
+
+function findEarliest(dates: readonly (string | null)[]): VariantDates['bestBefore'] {
+  const known = dates.filter(date => date !== null).toSorted()
+  const [date] = known
+  return date === undefined || known.length < dates.length ? undefined : { date, hasLater: known.at(-1) !== date }
+}
+
+/** True if units count as fresh: they were packed at most `days` days ago. @param days 0 if units never do */
+export const isFresh = (packedDate: string | undefined, days: number, today: string): boolean =>
+  packedDate !== undefined && days > 0 && daysBetween(packedDate, today) <= days
 
 /** Takes units from the sources in their order. The result has only those with a lot. */
 export function takeFrom(sources: readonly Source[], quantity: number): LotTake[] {

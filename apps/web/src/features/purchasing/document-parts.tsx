@@ -192,14 +192,14 @@ export function DraftError({ draft, error, onReset }: DraftErrorProps) {
 
 /** Only the lines of deliveries have lots. */
 type ReadOnlyLinesProps = {
-  lines: readonly (PurchaseLine & Partial<Pick<GoodsReceiptLine, 'lotNumber' | 'bestBeforeDate'>>)[]
+  lines: readonly (PurchaseLine & Partial<Pick<GoodsReceiptLine, 'lotNumber' | 'bestBeforeDate' | 'packedDate'>>)[]
   hasReceived?: boolean
 }
 
 /** The lines of a document that cannot be changed any more. */
 export function ReadOnlyLines({ lines, hasReceived }: ReadOnlyLinesProps) {
   const locale = useLocale()
-  const hasLots = lines.some(({ lotNumber, bestBeforeDate }) => lotNumber || bestBeforeDate)
+  const hasLots = lines.some(line => line.lotNumber || line.bestBeforeDate || line.packedDate)
   const t = useT()
   const formatCost = useFormatCost()
   const weight = useWeight()
@@ -221,6 +221,7 @@ export function ReadOnlyLines({ lines, hasReceived }: ReadOnlyLinesProps) {
             {hasLots && (
               <>
                 <th className="px-3 py-2 font-medium">{t('purchasing.column.bestBefore')}</th>
+                <th className="px-3 py-2 font-medium">{t('purchasing.column.packed')}</th>
                 <th className="px-3 py-2 font-medium">{t('purchasing.column.lot')}</th>
               </>
             )}
@@ -247,6 +248,9 @@ export function ReadOnlyLines({ lines, hasReceived }: ReadOnlyLinesProps) {
                 <>
                   <td className="whitespace-nowrap px-3 py-2 tabular-nums">
                     {line.bestBeforeDate ? shortDate(line.bestBeforeDate, locale) : '—'}
+                  </td>
+                  <td className="whitespace-nowrap px-3 py-2 tabular-nums">
+                    {line.packedDate ? shortDate(line.packedDate, locale) : '—'}
                   </td>
                   <td className="wrap-anywhere px-3 py-2">{line.lotNumber || '—'}</td>
                 </>

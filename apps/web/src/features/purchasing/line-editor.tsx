@@ -28,7 +28,9 @@ export function LineEditor({ lines, minQuantity, hasLots = false, onChange }: Li
   const [pasted, setPasted] = useState<string>()
   const { units, costAmd } = totalsOf(lines)
   const add = (added: readonly AddedLine[]): number | undefined => {
-    const known = hasLots ? added : added.map(({ bestBeforeDate: _, lotNumber: _number, ...line }) => line)
+    const known = hasLots
+      ? added
+      : added.map(({ bestBeforeDate: _, packedDate: _packed, lotNumber: _number, ...line }) => line)
     if (addToSheet(lines, known).length > MAX_PURCHASE_LINES) return undefined
     onChange(current => addToSheet(current, known))
     return known.length

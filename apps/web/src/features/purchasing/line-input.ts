@@ -1,4 +1,4 @@
-import { MAX_LOT_NUMBER, MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
+import { isPackedTooLate, MAX_LOT_NUMBER, MAX_PURCHASED, MAX_UNIT_COST_AMD } from '@shop/contracts/purchasing.ts'
 import { parseDate } from './lot-input.ts'
 
 /** Parses a quantity of a line: a whole number from `min`; spaces between digits are ignored. */
@@ -16,7 +16,7 @@ export function parseCost(typed: string): number | null | undefined {
   return cost !== undefined && cost <= MAX_UNIT_COST_AMD ? cost : undefined
 }
 
-export type PastedColumn = 'code' | 'quantity' | 'cost' | 'bestBefore' | 'lot'
+export type PastedColumn = 'code' | 'quantity' | 'cost' | 'bestBefore' | 'lot' | 'packed'
 /** A wrong cell of a pasted row; rows count from 1. */
 export type PasteProblem = { row: number; column: PastedColumn; value: string; text: string }
 /** A pasted row with correct numbers. Its code is not checked. */
@@ -27,15 +27,16 @@ export type PastedRow = {
   unitCostAmd: number | null
   bestBeforeDate: string | null
   lotNumber: string
+  packedDate: string | null
   text: string
 }
 
 const HEADING = /^(sku|code|barcode|артикул|код|штрихкод|արտիկուլ|կոդ|շտրիխկոդ)/i
 
 /**
- * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, best-before date and lot number,
- * separated by tabs or semicolons. A heading and empty rows are skipped. Wrong rows are reported and the others returned.
- * @param hasLots false if rows have no date and lot number: further columns are ignored
+ * Parses rows of a spreadsheet: SKU or barcode, quantity and, optionally, unit cost, best-before date, lot number and
+ * packed-on date, separated by tabs or semicolons. A heading and empty rows are skipped. Wrong rows are reported and the others returned.
+ * @param hasLots false if rows have no dates and lot number: further columns are ignored
  */
 export function parsePastedRows(text: string, hasLots: boolean): { rows: PastedRow[]; problems: PasteProblem[] } {
   const results = text
@@ -52,17 +53,19 @@ export function parsePastedRows(text: string, hasLots: boolean): { rows: PastedR
 function parseRow(text: string, row: number, hasLots: boolean): PastedRow | PasteProblem {
   const cells = text
     .split(text.includes('\t') ? '\t' : ';')
-    .slice(0, hasLots ? 5 : 3)
+    .slice(0, hasLots ? 6 : 3)
     .map(unquote)
-  const [code = '', quantityText = '', costText = '', dateText = '', lotNumber = ''] = cells
-  const bestBeforeDate = parseDate(dateText)
+  const [code = '', quantityText = '', costText = '', dateText = '', lotNumber = '', packedText = ''] = cells
+  const [bestBeforeDate, packedDate] = [parseDate(dateText), parseDate(packedText)]
   const [quantity, unitCostAmd] = [parseQuantity(quantityText), parseCost(costText)]
   if (code === '') return { row, column: 'code', value: code, text }
   if (quantity === undefined) return { row, column: 'quantity', value: quantityText, text }
   if (unitCostAmd === undefined) return { row, column: 'cost', value: costText, text }
   if (bestBeforeDate === undefined) return { row, column: 'bestBefore', value: dateText, text }
   if (lotNumber.length > MAX_LOT_NUMBER) return { row, column: 'lot', value: lotNumber, text }
-  return { row, code, quantity, unitCostAmd, bestBeforeDate, lotNumber, text }
+  if (packedDate === undefined || isPackedTooLate(packedDate, bestBeforeDate))
+    return { row, column: 'packed', value: packedText, text }
+  return { row, code, quantity, unitCostAmd, bestBeforeDate, lotNumber, packedDate, text }
 }
 
 const unquote = (cell: string) =>
@@ -72,7 +75,7 @@ const unquote = (cell: string) =>
     .replaceAll('""', '"')
 
 /** A line that was typed into the search field. */
-type TypedLine = Omit<PastedRow, 'row' | 'text'>
+type TypedLine = Omit<PastedRow, 'row' | 'text' | 'packedDate'>
 
 /** Splits "COAL-1 12 500 31.03.2027 L7" into code, quantity and, optionally, unit cost, best-before date and lot number. */
 export function parseTypedLine(typed: string): TypedLine | undefined {

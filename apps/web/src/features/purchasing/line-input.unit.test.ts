@@ -4,7 +4,7 @@ import { parseCost, parsePastedRows, parseQuantity, parseTypedLine } from './lin
 describe('pasted rows', () => {
   test('are read with tabs or semicolons; headings and empty rows are skipped', () => {
     const { rows, problems } = parsePastedRows(
-      'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\t03.2027\tL-7\r\n\r\n"TEA;1";3\r\n4850;2;\n',
+      'Артикул\tКол-во\tЦена\r\nCOAL-1\t12\t1 200,50\t03.2027\tL-7\t01.10.2026\r\n\r\n"TEA;1";3\r\n4850;2;\n',
       true,
     )
     expect(problems).toMatchObject([{ row: 4, column: 'quantity', value: '1"' }])
@@ -12,16 +12,21 @@ describe('pasted rows', () => {
       { row: 2, code: 'COAL-1', quantity: 12, unitCostAmd: 1200.5, bestBeforeDate: '2027-03-31', lotNumber: 'L-7' },
       { row: 5, code: '4850', quantity: 2, unitCostAmd: null },
     ])
+    expect(rows.map(({ packedDate }) => packedDate)).toEqual(['2026-10-01', null])
   })
 
   test('name the row, the column and the value of each error, and keep the correct rows', () => {
-    const { rows, problems } = parsePastedRows('A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5\nE\t1\t\tsoon', true)
+    const { rows, problems } = parsePastedRows(
+      'A\tten\t5\nB\t1\tfree\n\t3\t5\nC\t0\nD\t7\t5\nE\t1\t\tsoon\nF\t1\t\t31.03.2027\t\t01.04.2027',
+      true,
+    )
     expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
       [1, 'quantity', 'ten'],
       [2, 'cost', 'free'],
       [3, 'code', ''],
       [4, 'quantity', '0'],
       [6, 'bestBefore', 'soon'],
+      [7, 'packed', '01.04.2027'],
     ])
     expect(rows.map(({ code }) => code)).toEqual(['D'])
   })

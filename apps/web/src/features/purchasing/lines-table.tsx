@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { marginPercent } from '@shop/contracts/margin.ts'
 import { MAX_LOT_NUMBER, MAX_PURCHASE_LINES } from '@shop/contracts/purchasing.ts'
 import { CopyPlus, Trash2 } from 'lucide-react'
@@ -9,7 +10,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
 import { parseCost, parseQuantity } from './line-input.ts'
-import { countUnits, findRepeatedLines, isDateMissing, type SheetLine, toFreeId } from './sheet.ts'
+import { countUnits, findPackedError, findRepeatedLines, isDateMissing, type SheetLine, toFreeId } from './sheet.ts'
 
 type LinesTableProps = {
   lines: readonly SheetLine[]
@@ -23,11 +24,11 @@ type LinesTableProps = {
   onDone: () => void
 }
 
-type LineChanges = Partial<Pick<SheetLine, 'quantity' | 'cost' | 'bestBefore' | 'lotNumber'>>
+type LineChanges = Partial<Pick<SheetLine, 'quantity' | 'cost' | 'bestBefore' | 'packed' | 'lotNumber'>>
 
 const GRIDS = {
   plain: 'grid grid-cols-[1fr_6rem_7rem_auto] items-center gap-x-3 max-md:grid-cols-[1fr_1fr_auto] max-md:gap-y-1.5',
-  lots: 'grid grid-cols-[minmax(0,1fr)_5.5rem_6.5rem_9.5rem_8rem_auto] items-start gap-x-3 max-xl:grid-cols-[1fr_1fr_1fr_1fr_auto] max-xl:gap-y-1.5 max-md:grid-cols-2',
+  lots: 'grid grid-cols-[minmax(0,1fr)_5rem_6rem_9rem_9rem_6.5rem_auto] items-start gap-x-2.5 max-xl:grid-cols-[1fr_1fr_1.4fr_1.4fr_1fr_auto] max-xl:gap-x-3 max-xl:gap-y-1.5 max-md:grid-cols-2',
 }
 
 /**
@@ -63,6 +64,7 @@ export function LinesTable({ lines, minQuantity, hasLots, onChange, onAddLot, on
         {hasLots && (
           <>
             <span>{t('purchasing.column.bestBefore')}</span>
+            <span>{t('purchasing.column.packed')}</span>
             <span>{t('purchasing.column.lot')}</span>
           </>
         )}
@@ -181,12 +183,7 @@ function Line({ line, name: sku, units, minQuantity, hasLots, isRepeated, isFocu
         onChange={text => onChange({ cost: text })}
       />
       {hasLots && <LotInputs line={line} name={sku} isRepeated={isRepeated} onChange={onChange} />}
-      <span
-        className={cx(
-          'flex gap-1',
-          hasLots ? 'max-md:col-start-2 max-xl:self-center max-md:justify-self-end' : 'max-md:self-end',
-        )}
-      >
+      <span className={cx('flex gap-1', hasLots ? 'max-xl:self-center max-md:justify-self-end' : 'max-md:self-end')}>
         {hasLots && (
           <CompactButton
             variant="quiet"
@@ -254,12 +251,15 @@ function LineFacts({ line: { variant, expected }, units, costAmd, className }: L
   )
 }
 
+const PACKED_ERRORS = { packed_late: 'purchasing.packedLate', packed_future: 'purchasing.packedFuture' } as const
+
 type LotInputsProps = Pick<LineProps, 'line' | 'name' | 'isRepeated' | 'onChange'>
 
-/** The best-before date and the lot number of a line. */
+/** The dates and the lot number of a line. */
 function LotInputs({ line, name: sku, isRepeated, onChange }: LotInputsProps) {
   const t = useT()
-  const { bestBefore, lotNumber } = line
+  const { bestBefore, packed, lotNumber } = line
+  const packedError = findPackedError(line, shopDate(new Date()))
   return (
     <>
       <LineInput
@@ -271,6 +271,16 @@ function LotInputs({ line, name: sku, isRepeated, onChange }: LotInputsProps) {
         error={isDateMissing(line) ? t('purchasing.dateMissing') : undefined}
         value={bestBefore}
         onChange={typed => onChange({ bestBefore: typed })}
+      />
+      <LineInput
+        name="packed"
+        hasLots
+        type="date"
+        label={t('purchasing.packedOf', { sku })}
+        shortLabel={t('purchasing.column.packed')}
+        error={packedError && t(PACKED_ERRORS[packedError])}
+        value={packed}
+        onChange={typed => onChange({ packed: typed })}
       />
       <LineInput
         name="lotNumber"
@@ -287,7 +297,7 @@ function LotInputs({ line, name: sku, isRepeated, onChange }: LotInputsProps) {
 }
 
 type LineInputProps = {
-  name: 'quantity' | 'cost' | 'bestBefore' | 'lotNumber'
+  name: keyof LineChanges
   type?: 'date'
   /** True in a line with lots, whose fields have their labels on wide screens, too. */
   hasLots: boolean

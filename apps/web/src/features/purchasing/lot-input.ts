@@ -17,42 +17,59 @@ function toDate(year: string, month: string, day: string | undefined): string | 
 }
 
 /** What a GS1 barcode says about a pack. */
-export type ScannedLot = { code: string; bestBeforeDate: string | null; lotNumber: string }
+export type ScannedLot = {
+  code: string
+  bestBeforeDate: string | null
+  packedDate: string | null
+  lotNumber: string
+}
 
-/** Fields of fixed length that are skipped, by the beginning of their GS1 application identifier, such as 11 (production date). */
+/** Fields of fixed length that are skipped, by the beginning of their GS1 application identifier, such as 12 (due date). */
 const SKIPPED_FIXED = [
   '00\\d{18}',
   '0[23]\\d{14}',
   '04\\d{16}',
-  '1[1-9]\\d{6}',
+  '1[1246-9]\\d{6}',
   '20\\d\\d',
   '3[1-6]\\d{8}',
   '41\\d{14}',
 ]
 /** Skipped fields that end at a separator, such as 21 (serial number) and 93. */
 const SKIPPED_VARIABLE = '(?:2[1-9]|3[07-9]|4[02-9]|[5-9]\\d)\\S+'
-/** The field at the beginning: 01 (GTIN), 15 (best before), 17 (expiry), 10 (lot) or one that is skipped. */
+/**
+ * The field at the beginning: 01 (GTIN), 13 (packaging date), 15 (best before), 17 (expiry), 10 (lot) or one that is
+ * skipped.
+ */
 const FIELD = new RegExp(
-  `^(?:${['01(?<gtin>\\d{14})', '1[57](?<date>\\d{6})', '10(?<number>\\S{1,20})', ...SKIPPED_FIXED, SKIPPED_VARIABLE].join('|')})\\s*`,
+  `^(?:${['01(?<gtin>\\d{14})', '13(?<packed>\\d{6})', '1[57](?<date>\\d{6})', '10(?<number>\\S{1,20})', ...SKIPPED_FIXED, SKIPPED_VARIABLE].join('|')})\\s*`,
 )
 
 /** Reads the product code, date and lot number of a GS1 barcode; undefined for other codes. */
 export function parseGs1(scanned: string): ScannedLot | undefined {
   let rest = toFields(scanned)
-  const lot: ScannedLot = { code: '', bestBeforeDate: null, lotNumber: '' }
+  let lot: ScannedLot = { code: '', bestBeforeDate: null, packedDate: null, lotNumber: '' }
   while (rest !== '') {
     const field = FIELD.exec(rest)
     if (!field) return undefined
-    const { gtin, date, number } = field.groups ?? {}
-    // The first digit of a GTIN of a single pack is 0; shops store the other 13.
-    if (gtin !== undefined) lot.code = gtin.replace(/^0/, '')
-    if (date !== undefined)
-      lot.bestBeforeDate = toDate(date.slice(0, 2), date.slice(2, 4), date.slice(4)) ?? lot.bestBeforeDate
-    if (number !== undefined) lot.lotNumber = number
+    lot = withField(lot, field.groups ?? {})
     rest = rest.slice(field[0].length)
   }
   return lot.code === '' ? undefined : lot
 }
+
+function withField(lot: ScannedLot, { gtin, date, packed, number }: Partial<Record<string, string>>): ScannedLot {
+  return {
+    // The first digit of a GTIN of a single pack is 0; shops store the other 13.
+    code: gtin?.replace(/^0/, '') ?? lot.code,
+    bestBeforeDate: toGs1Date(date) ?? lot.bestBeforeDate,
+    packedDate: toGs1Date(packed) ?? lot.packedDate,
+    lotNumber: number ?? lot.lotNumber,
+  }
+}
+
+/** @param digits YYMMDD; DD is 00 for the last day of the month */
+const toGs1Date = (digits: string | undefined) =>
+  digits && toDate(digits.slice(0, 2), digits.slice(2, 4), digits.slice(4))
 
 /** Returns the fields of a GS1 barcode, with a space after those of variable length. */
 function toFields(scanned: string): string {

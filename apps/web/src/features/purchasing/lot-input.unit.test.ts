@@ -18,19 +18,29 @@ describe('a GS1 barcode', () => {
   test.for([
     [
       '0104850001112223' + '17270331' + '10L-7',
-      { code: '4850001112223', bestBeforeDate: '2027-03-31', lotNumber: 'L-7' },
+      { code: '4850001112223', bestBeforeDate: '2027-03-31', packedDate: null, lotNumber: 'L-7' },
     ],
     [
       ']C10104850001112223' + '10A1\u001d15270200',
-      { code: '4850001112223', bestBeforeDate: '2027-02-28', lotNumber: 'A1' },
+      { code: '4850001112223', bestBeforeDate: '2027-02-28', packedDate: null, lotNumber: 'A1' },
     ],
     [
       '0104850001112223' + '11260101' + '3103000500' + '21x(17)5\u001d' + '17270331' + '93abcd',
-      { code: '4850001112223', bestBeforeDate: '2027-03-31', lotNumber: '' },
+      { code: '4850001112223', bestBeforeDate: '2027-03-31', packedDate: null, lotNumber: '' },
     ],
-    ['010485000111222321S"7%k93Ab1=', { code: '4850001112223', bestBeforeDate: null, lotNumber: '' }],
-    ['(01)04850001112223(11)260101(10)A1(21)7', { code: '4850001112223', bestBeforeDate: null, lotNumber: 'A1' }],
-    ['(01)04850001112223(10)A1(17)270331', { code: '4850001112223', bestBeforeDate: '2027-03-31', lotNumber: 'A1' }],
+    ['010485000111222321S"7%k93Ab1=', { code: '4850001112223', bestBeforeDate: null, packedDate: null, lotNumber: '' }],
+    [
+      '(01)04850001112223(11)260101(10)A1(21)7',
+      { code: '4850001112223', bestBeforeDate: null, packedDate: null, lotNumber: 'A1' },
+    ],
+    [
+      '(01)04850001112223(13)261001(17)270331',
+      { code: '4850001112223', bestBeforeDate: '2027-03-31', packedDate: '2026-10-01', lotNumber: '' },
+    ],
+    [
+      '(01)04850001112223(10)A1(17)270331',
+      { code: '4850001112223', bestBeforeDate: '2027-03-31', packedDate: null, lotNumber: 'A1' },
+    ],
   ] as const)('%s has a code, a date and a lot', ([scanned, lot]) => expect(parseGs1(scanned)).toEqual(lot))
 
   test.for(['4850001112223', 'COAL-1', 'COAL-1 12 500', '10ABC'])('%s is another code', code =>

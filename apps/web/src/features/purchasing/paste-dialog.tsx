@@ -14,7 +14,7 @@ import type { AddedLine } from './sheet.ts'
 type PasteDialogProps = {
   /** Rows that were pasted into the search field: they are added at once. */
   initialText: string
-  /** True if rows can have a best-before date and a lot number. */
+  /** True if rows can have dates and a lot number. */
   hasLots: boolean
   /** Returns how many lines were added, or undefined if the document would have too many. */
   onAdd: (lines: readonly AddedLine[]) => number | undefined
@@ -27,6 +27,7 @@ const ALLOWED: Record<PastedColumn, MessageId> = {
   cost: 'purchasing.allowed.cost',
   bestBefore: 'purchasing.allowed.bestBefore',
   lot: 'purchasing.allowed.lot',
+  packed: 'purchasing.allowed.packed',
 }
 const COLUMNS: Record<PastedColumn, MessageId> = {
   code: 'purchasing.pasted.code',
@@ -34,6 +35,7 @@ const COLUMNS: Record<PastedColumn, MessageId> = {
   cost: 'purchasing.pasted.cost',
   bestBefore: 'purchasing.pasted.bestBefore',
   lot: 'purchasing.pasted.lot',
+  packed: 'purchasing.pasted.packed',
 }
 
 /**

@@ -40,7 +40,7 @@ const variantOf = (sku: string, changes: Partial<PurchasableVariant> = {}): Purc
 const COAL = variantOf('COAL-1', { barcode: '4850001', lastCostAmd: 700 })
 const TEA = variantOf('TEA-2')
 const TOBACCO = variantOf('TOBACCO-3', { barcode: '4850001112223' })
-const NO_LOT = { lotNumber: '', bestBeforeDate: null, needsDate: false }
+const NO_LOT = { lotNumber: '', bestBeforeDate: null, packedDate: null, needsDate: false }
 
 async function openSheet(stored: Partial<GoodsReceipt> = {}) {
   let isNextResponseLost = false
@@ -93,9 +93,9 @@ async function openSheet(stored: Partial<GoodsReceipt> = {}) {
         if (body.version !== receipt.version) return reject('PURCHASING_CHANGED', 'Changed')
         const lines = body.lines.map(line => {
           const expected = stored.lines?.find(({ sku }) => sku === line.sku)?.expected
-          const variant = known.find(({ sku }) => sku === line.sku) ?? COAL
-          const { lotNumber = '', bestBeforeDate = null } = line
-          return { ...variant, ...line, ...NO_LOT, lotNumber, bestBeforeDate, ...(expected && { expected }) }
+          const own = known.find(({ sku }) => sku === line.sku) ?? COAL
+          const { lotNumber = '', bestBeforeDate = null, packedDate = null } = line
+          return { ...own, ...line, ...NO_LOT, lotNumber, bestBeforeDate, packedDate, ...(expected && { expected }) }
         })
         const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
         receipt = { ...receipt, documentNumber: body.documentNumber, lines, quantity, version: body.version + 1 }

@@ -100,16 +100,17 @@ const RECEIPT_DRAFT: DraftKind<GoodsReceipt, ReceiptForm, GoodsReceiptInput> = {
     supplierId: supplier?.id ?? null,
     documentNumber,
     note,
-    lines: lines.map(({ sku, quantity, unitCostAmd, lotNumber, bestBeforeDate }) => ({
+    lines: lines.map(({ sku, quantity, unitCostAmd, lotNumber, bestBeforeDate, packedDate }) => ({
       sku,
       quantity,
       unitCostAmd,
       lotNumber,
       bestBeforeDate,
+      packedDate,
     })),
   }),
   parse: ({ lines, ...head }) => {
-    const inputs = toReceiptLineInputs(lines)
+    const inputs = toReceiptLineInputs(lines, shopDate(new Date()))
     return inputs && { ...head, lines: inputs }
   },
   read: number => call(getGoodsReceipt, { params: { number } }),

@@ -1,5 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import {
+  findPackedProblem,
   findRepeatedLots,
   type GoodsReceiptLine,
   type GoodsReceiptLineInput,
@@ -18,6 +19,8 @@ export type SheetLine = {
   cost: string
   /** Best-before date, YYYY-MM-DD; '' if there is none. Only for deliveries, as the lot number. */
   bestBefore: string
+  /** Packed-on date, YYYY-MM-DD; '' if the pack does not say. */
+  packed: string
   lotNumber: string
   /** True if the delivery cannot be received without the date. */
   needsDate: boolean
@@ -34,17 +37,22 @@ export const toSheetLine = ({ quantity, unitCostAmd, expected, received: _, ...v
   quantity: String(quantity),
   cost: typedCost(unitCostAmd),
   bestBefore: '',
+  packed: '',
   lotNumber: '',
   needsDate: false,
   expected,
 })
 
-const toReceiptSheetLine = ({ lotNumber, bestBeforeDate, needsDate, ...line }: GoodsReceiptLine): SheetLine => ({
-  ...toSheetLine(line),
-  bestBefore: bestBeforeDate ?? '',
-  lotNumber,
-  needsDate,
-})
+const toReceiptSheetLine = (receiptLine: GoodsReceiptLine): SheetLine => {
+  const { lotNumber, bestBeforeDate, packedDate, needsDate, ...line } = receiptLine
+  return {
+    ...toSheetLine(line),
+    bestBefore: bestBeforeDate ?? '',
+    packed: packedDate ?? '',
+    lotNumber,
+    needsDate,
+  }
+}
 
 /** The lines of a stored delivery. */
 export const toReceiptSheetLines = (lines: readonly GoodsReceiptLine[]): SheetLine[] =>
@@ -70,21 +78,30 @@ export function toLineInputs(lines: readonly SheetLine[], min: 0 | 1): PurchaseL
   return inputs.length === lines.length ? inputs : undefined
 }
 
-/** Returns the lines of a delivery to save; undefined if one is not valid or two have the same lot. */
-export function toReceiptLineInputs(lines: readonly SheetLine[]): GoodsReceiptLineInput[] | undefined {
-  if (findRepeatedLines(lines).size > 0) return undefined
+/**
+ * Returns the lines of a delivery to save; undefined if one is not valid or two have the same lot.
+ * @param today in Yerevan
+ */
+export function toReceiptLineInputs(lines: readonly SheetLine[], today: string): GoodsReceiptLineInput[] | undefined {
+  if (findRepeatedLines(lines).size > 0 || lines.some(line => findPackedError(line, today))) return undefined
   return toLineInputs(lines, 0)?.map((input, index) => {
-    const { bestBefore = '', lotNumber = '' } = lines[index] ?? {}
-    return { ...input, lotNumber: lotNumber.trim(), bestBeforeDate: bestBefore || null }
+    const { bestBefore = '', packed = '', lotNumber = '' } = lines[index] ?? {}
+    return {
+      ...input,
+      lotNumber: lotNumber.trim(),
+      bestBeforeDate: bestBefore || null,
+      packedDate: packed || null,
+    }
   })
 }
 
 /** Returns the ids of the lines whose lot is that of a line above. */
 export function findRepeatedLines(lines: readonly SheetLine[]): ReadonlySet<string> {
-  const lots = lines.map(({ variant: { sku }, bestBefore, lotNumber }) => ({
+  const lots = lines.map(({ variant: { sku }, bestBefore, packed, lotNumber }) => ({
     sku,
     lotNumber,
     bestBeforeDate: bestBefore || null,
+    packedDate: packed || null,
   }))
   return new Set(findRepeatedLots(lots).flatMap(index => lines[index]?.id ?? []))
 }
@@ -94,6 +111,7 @@ export type AddedLine = {
   quantity: number
   unitCostAmd?: number | null
   bestBeforeDate?: string | null
+  packedDate?: string | null
   lotNumber?: string
 }
 
@@ -122,18 +140,23 @@ export function addToSheet(lines: readonly SheetLine[], added: readonly AddedLin
   return [...fresh, ...next]
 }
 
-const isSameLot = (line: SheetLine, { bestBeforeDate, lotNumber = '' }: AddedLine): boolean =>
-  line.bestBefore === (bestBeforeDate ?? '') && line.lotNumber.trim() === lotNumber
+const isSameLot = (line: SheetLine, { bestBeforeDate, packedDate, lotNumber = '' }: AddedLine): boolean =>
+  line.bestBefore === (bestBeforeDate ?? '') &&
+  line.packed === (packedDate ?? '') &&
+  line.lotNumber.trim() === lotNumber
 
 /** True if added units state a date or a lot number and the line has all that they state. */
-const fitsStated = (line: SheetLine, { bestBeforeDate, lotNumber }: AddedLine): boolean =>
-  Boolean(bestBeforeDate || lotNumber) &&
+const fitsStated = (line: SheetLine, { bestBeforeDate, packedDate, lotNumber }: AddedLine): boolean =>
+  Boolean(bestBeforeDate || packedDate || lotNumber) &&
   (!bestBeforeDate || line.bestBefore === bestBeforeDate) &&
+  (!packedDate || line.packed === packedDate) &&
   (!lotNumber || line.lotNumber.trim() === lotNumber)
 
-/** True if neither the date nor the lot number of added units differs from that of the line. */
-const canJoin = (line: SheetLine, { bestBeforeDate, lotNumber }: AddedLine): boolean =>
-  isSameOrEmpty(line.bestBefore, bestBeforeDate) && isSameOrEmpty(line.lotNumber.trim(), lotNumber)
+/** True if neither a date nor the lot number of added units differs from that of the line. */
+const canJoin = (line: SheetLine, { bestBeforeDate, packedDate, lotNumber }: AddedLine): boolean =>
+  isSameOrEmpty(line.bestBefore, bestBeforeDate) &&
+  isSameOrEmpty(line.packed, packedDate) &&
+  isSameOrEmpty(line.lotNumber.trim(), lotNumber)
 
 const isSameOrEmpty = (typed: string, added: string | null | undefined): boolean => !typed || !added || typed === added
 
@@ -141,22 +164,27 @@ const isSameOrEmpty = (typed: string, added: string | null | undefined): boolean
 export const addLot = (lines: readonly SheetLine[], id: string): SheetLine[] =>
   lines.flatMap(line =>
     line.id === id
-      ? [line, { ...line, id: toFreeId(lines, line.variant.sku), quantity: '0', bestBefore: '', lotNumber: '' }]
+      ? [
+          line,
+          { ...line, id: toFreeId(lines, line.variant.sku), quantity: '0', bestBefore: '', packed: '', lotNumber: '' },
+        ]
       : [line],
   )
 
-function withUnits(line: SheetLine, { quantity, unitCostAmd, bestBeforeDate, lotNumber }: AddedLine): SheetLine {
+function withUnits(line: SheetLine, added: AddedLine): SheetLine {
+  const { quantity, unitCostAmd, bestBeforeDate, packedDate, lotNumber } = added
   return {
     ...line,
     quantity: String((parseQuantity(line.quantity) ?? 0) + quantity),
     cost: unitCostAmd === undefined || unitCostAmd === null ? line.cost : typedCost(unitCostAmd),
     bestBefore: line.bestBefore || (bestBeforeDate ?? ''),
+    packed: line.packed || (packedDate ?? ''),
     lotNumber: line.lotNumber || (lotNumber ?? ''),
   }
 }
 
 const toNewLine = (
-  { variant, quantity, unitCostAmd, bestBeforeDate, lotNumber = '' }: AddedLine,
+  { variant, quantity, unitCostAmd, bestBeforeDate, packedDate, lotNumber = '' }: AddedLine,
   id: string,
 ): SheetLine => ({
   id,
@@ -165,6 +193,7 @@ const toNewLine = (
   quantity: String(quantity),
   cost: typedCost(unitCostAmd ?? variant.lastCostAmd),
   bestBefore: bestBeforeDate ?? '',
+  packed: packedDate ?? '',
   lotNumber,
 })
 
@@ -191,6 +220,10 @@ export const countUnits = (lines: readonly SheetLine[], sku: string): number =>
 /** True if the line has units and needs a best-before date that is not typed. */
 export const isDateMissing = ({ needsDate, quantity, bestBefore }: SheetLine): boolean =>
   needsDate && (parseQuantity(quantity) ?? 0) > 0 && bestBefore === ''
+
+/** Returns what is wrong with the packed-on date of a line. @param today in Yerevan */
+export const findPackedError = ({ packed, bestBefore }: SheetLine, today: string) =>
+  findPackedProblem({ packedDate: packed || null, bestBeforeDate: bestBefore || null }, today)
 
 /** True if a best-before date is over or so far ahead that it may be a slip. @param today in Yerevan */
 export const isDateUnusual = ({ quantity, bestBefore }: SheetLine, today: string): boolean =>

@@ -4,20 +4,28 @@ import { Checkbox } from '#ui/forms/controls.tsx'
 import { NumberField } from './fields.tsx'
 import { type BodyProps, type Section, useSettingLabels } from './section.ts'
 
-/** Best-before dates: which categories need them, and when staff are warned. */
+/** Dates of lots: which categories need them, when staff are warned, and how long units count as fresh. */
 export const lots: Section<'lots'> = {
   id: 'lots',
   group: 'lots',
   title: 'settings.lots',
   intro: 'settings.lots.intro',
-  fields: ['datedCategories', 'warnDays'],
+  fields: ['datedCategories', 'warnDays', 'freshFlavorDays', 'freshCoalDays'],
   Body: Lots,
-  toLabeledValues: ({ datedCategories, warnDays }, { t, number, category }) => [
+  toLabeledValues: ({ datedCategories, warnDays, freshFlavorDays, freshCoalDays }, { t, number, category }) => [
     {
       label: t('settings.datedCategories'),
       text: datedCategories.map(category).join(', ') || t('settings.none'),
     },
     { label: t('settings.warnDays'), text: number(warnDays, 'settings.in.days') },
+    {
+      label: t('settings.freshFlavorDays'),
+      text: freshFlavorDays === 0 ? t('settings.none') : number(freshFlavorDays, 'settings.in.days'),
+    },
+    {
+      label: t('settings.freshCoalDays'),
+      text: freshCoalDays === 0 ? t('settings.none') : number(freshCoalDays, 'settings.in.days'),
+    },
   ],
 }
 
@@ -52,6 +60,13 @@ function Lots({ value, set, bind }: BodyProps<'lots'>) {
         hint={t('settings.warnDays.help')}
         unit="settings.unit.days"
         {...bind('warnDays')}
+      />
+      <NumberField label={t('settings.freshFlavorDays')} unit="settings.unit.days" {...bind('freshFlavorDays')} />
+      <NumberField
+        label={t('settings.freshCoalDays')}
+        hint={t('settings.freshDays.help')}
+        unit="settings.unit.days"
+        {...bind('freshCoalDays')}
       />
     </>
   )

@@ -1,7 +1,8 @@
-import type { Product, ProductPage, Variant, VariantOffer } from '@shop/contracts/catalog.ts'
+import type { Product, ProductPage, Variant, VariantDates, VariantOffer } from '@shop/contracts/catalog.ts'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { shortDate } from '#platform/i18n/dates.ts'
+import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/cart-item.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
@@ -104,6 +105,7 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
       </div>
       {variant.offer && <Offer offer={variant.offer} />}
       {product.isOnlyShown ? <Badge tone="warn">{t('catalog.onlyShown')}</Badge> : <StockStatus variant={variant} />}
+      {variant.dates && <Dates dates={variant.dates} />}
       {product.category === 'flavor' && <p className="text-sm">{t('nicotine.notice')}</p>}
       <div ref={row} className="flex flex-wrap gap-3">
         {product.isOnlyShown ? null : variant.available < 1 ? (
@@ -170,6 +172,22 @@ function Offer({ offer }: { offer: VariantOffer }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The dates that hold for every pack in stock, and whether they make it fresh. */
+function Dates({ dates: { bestBefore, packed, isFresh } }: { dates: VariantDates }) {
+  const t = useT()
+  const locale = useLocale()
+  const textOf = ({ date }: { date: string }) => ({ date: shortDate(date, locale) })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm tabular-nums">
+      {isFresh && <Badge tone="ok">{t('product.fresh')}</Badge>}
+      {bestBefore && (
+        <span>{t(bestBefore.hasLater ? 'product.bestBeforeOrLater' : 'product.bestBefore', textOf(bestBefore))}</span>
+      )}
+      {packed && <span>{t(packed.hasLater ? 'product.packedOrLater' : 'product.packedOn', textOf(packed))}</span>}
+    </div>
   )
 }
 

@@ -1,4 +1,6 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { changeLotDate, type StockLot } from '@shop/contracts/lots-staff.ts'
+import { findPackedProblem } from '@shop/contracts/purchasing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -11,26 +13,30 @@ import { notify } from '#ui/toast/notify.ts'
 
 const MIN_REASON_LENGTH = 3
 
-/** Corrects the best-before date of a lot, or removes it if its category does not need one. */
+/** Corrects the dates of a lot, or removes them. The best-before date stays if its category needs one. */
 export function LotDateDialog({ lot, onClose }: { lot: StockLot; onClose: () => void }) {
   const t = useT()
   const textOf = useProductText()
   const client = useQueryClient()
-  const { id, sku, number, bestBeforeDate: expected, needsDate } = lot
-  const [date, setDate] = useState(expected ?? '')
-  /** True while only a part of the date is typed: its value is '' then. */
-  const [isUnfinished, setUnfinished] = useState(false)
-  const checkDate = (event: SyntheticEvent<HTMLInputElement>) => setUnfinished(event.currentTarget.validity.badInput)
+  const { id, sku, number, bestBeforeDate: expected, packedDate: expectedPackedDate, needsDate } = lot
+  const best = useDateInput(expected)
+  const packed = useDateInput(expectedPackedDate)
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const isReasonMissing = reason.trim().length < MIN_REASON_LENGTH
-  const isRemoval = date === '' && !isUnfinished && expected !== null
-  const isWrong = isUnfinished || date === (expected ?? '')
-  const problem = findProblem({ isWrong, isForbidden: isRemoval && needsDate })
-  const dateError = problem && t(problem)
+  const isRemoval = best.isRemoved && !packed.isChanged
+  const bestProblem = findProblem(best, packed, needsDate)
+  const packedProblem = findPackedError(packed, best)
   const change = useMutation({
     mutationFn: () =>
-      call(changeLotDate, { params: { id }, body: { bestBeforeDate: date || null, expected, reason: reason.trim() } }),
+      call(changeLotDate, {
+        params: { id },
+        body: {
+          ...(best.isChanged && { bestBeforeDate: best.date, expected }),
+          ...(packed.isChanged && { packedDate: packed.date, expectedPackedDate }),
+          reason: reason.trim(),
+        },
+      }),
     onSuccess: () => {
       notify({ kind: 'ok', title: t(isRemoval ? 'lots.dateRemoved' : 'lots.dateChanged') })
       onClose()
@@ -46,21 +52,21 @@ export function LotDateDialog({ lot, onClose }: { lot: StockLot; onClose: () => 
       onClose={onClose}
       onSubmit={() => {
         setSubmitted(true)
-        if (!dateError && !isReasonMissing) change.mutate()
+        if (!bestProblem && !packedProblem && !isReasonMissing) change.mutate()
       }}
     >
       <TextField
         label={t('lots.column.bestBefore')}
         hint={t(needsDate || expected === null ? 'lots.dateHint' : 'lots.dateRemovalHint')}
-        error={isSubmitted ? dateError : undefined}
+        error={isSubmitted && bestProblem ? t(bestProblem) : undefined}
         data-autofocus
-        type="date"
-        value={date}
-        onChange={setDate}
-        // Browsers send no input event while the value stays ''.
-        onInput={checkDate}
-        onKeyUp={checkDate}
-        onBlur={checkDate}
+        {...best.field}
+      />
+      <TextField
+        label={t('lots.column.packed')}
+        hint={t('lots.packedHint')}
+        error={isSubmitted && packedProblem ? t(packedProblem) : undefined}
+        {...packed.field}
       />
       <ReasonField
         value={reason}
@@ -72,7 +78,44 @@ export function LotDateDialog({ lot, onClose }: { lot: StockLot; onClose: () => 
   )
 }
 
-function findProblem({ isWrong, isForbidden }: { isWrong: boolean; isForbidden: boolean }) {
-  if (isForbidden) return 'lots.dateNeeded'
-  return isWrong ? 'lots.dateWrong' : undefined
+/**
+ * The state of a date field. Until staff type into it, it follows the stored date, which someone else may correct.
+ * @param stored null if there is none
+ */
+function useDateInput(stored: string | null) {
+  const [edited, setEdited] = useState<string>()
+  const typed = edited ?? stored ?? ''
+  /** True while only a part of the date is typed: its value is '' then. */
+  const [isUnfinished, setUnfinished] = useState(false)
+  const check = (event: SyntheticEvent<HTMLInputElement>) => setUnfinished(event.currentTarget.validity.badInput)
+  return {
+    date: typed || null,
+    isUnfinished,
+    isChanged: isUnfinished || typed !== (stored ?? ''),
+    isRemoved: typed === '' && !isUnfinished && stored !== null,
+    field: {
+      type: 'date',
+      value: typed,
+      onChange: setEdited,
+      // Browsers send no input event while the value stays ''.
+      onInput: check,
+      onKeyUp: check,
+      onBlur: check,
+    },
+  } as const
+}
+
+type DateInput = ReturnType<typeof useDateInput>
+
+function findProblem(best: DateInput, packed: DateInput, needsDate: boolean) {
+  if (best.isRemoved && needsDate) return 'lots.dateNeeded'
+  return best.isUnfinished || !(best.isChanged || packed.isChanged) ? 'lots.dateWrong' : undefined
+}
+
+const PACKED_ERRORS = { packed_late: 'lots.packedLate', packed_future: 'lots.packedFuture' } as const
+
+function findPackedError(packed: DateInput, best: DateInput) {
+  if (packed.isUnfinished) return 'lots.dateWrong'
+  const problem = findPackedProblem({ packedDate: packed.date, bestBeforeDate: best.date }, shopDate(new Date()))
+  return problem && PACKED_ERRORS[problem]
 }

@@ -18,6 +18,7 @@ const lot: StockLot = {
   shelf: null,
   number: 'L-1',
   bestBeforeDate: '2028-01-31',
+  packedDate: null,
   needsDate: false,
   daysLeft: 400,
   state: null,
@@ -42,7 +43,7 @@ test('staff correct the date of a lot only with another date and a reason', asyn
       })),
       respond(changeLotDate, ({ body }) => {
         saved.push(body)
-        return { bestBeforeDate: body.bestBeforeDate }
+        return { bestBeforeDate: body.bestBeforeDate ?? null, packedDate: null }
       }),
     ],
     stored: signedIn,
@@ -79,7 +80,7 @@ test('staff remove the date of a lot by clearing it, unless its category needs o
       })),
       respond(changeLotDate, ({ body }) => {
         saved.push(body)
-        return { bestBeforeDate: body.bestBeforeDate }
+        return { bestBeforeDate: body.bestBeforeDate ?? null, packedDate: null }
       }),
     ],
     stored: signedIn,
@@ -114,7 +115,7 @@ test('staff remove the date of a lot by clearing it, unless its category needs o
 })
 
 test('the dialog goes on with the date that someone else has saved', async () => {
-  const stored = { ...lot, number: '' }
+  const stored: StockLot = { ...lot, number: '' }
   const { user } = await openShop('/admin/lots', {
     responses: [
       ...staffResponses,
@@ -129,10 +130,13 @@ test('the dialog goes on with the date that someone else has saved', async () =>
       respond(changeLotDate, ({ body }) => {
         if (body.expected === '2028-01-31') {
           stored.bestBeforeDate = '2027-05-31'
+          stored.packedDate = '2026-10-01'
           return reject('LOT_CHANGED', 'Changed to May 31')
         }
-        expect(body.expected).toBe('2027-05-31')
-        return { bestBeforeDate: body.bestBeforeDate }
+        // The packed-on date that someone else has added stays.
+        expect(body).toMatchObject({ expected: '2027-05-31' })
+        expect(body).not.toHaveProperty('packedDate')
+        return { bestBeforeDate: body.bestBeforeDate ?? null, packedDate: null }
       }),
     ],
     stored: signedIn,
@@ -148,4 +152,38 @@ test('the dialog goes on with the date that someone else has saved', async () =>
   await screen.findByText(/May 31, 2027|31 May 2027/)
   await user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
   await screen.findByText(t('lots.dateChanged'))
+})
+
+test('staff add the packed-on date of a lot, which cannot be after its best-before date', async () => {
+  const saved: object[] = []
+  const { user } = await openShop('/admin/lots', {
+    responses: [
+      ...staffResponses,
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(listLots, () => ({
+        items: [lot],
+        nextCursor: null,
+        total: 1,
+        counts: { expired: 0, expiring: 0 },
+        warnDays: 30,
+      })),
+      respond(changeLotDate, ({ body }) => {
+        saved.push(body)
+        return { bestBeforeDate: lot.bestBeforeDate, packedDate: body.packedDate ?? null }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await user.click(await screen.findByText(t('lots.date')))
+  const dialog = within(await screen.findByRole('dialog'))
+  const packed = dialog.getByLabelText(t('lots.column.packed'))
+  await user.type(packed, '2028-02-01')
+  await user.type(dialog.getByRole('textbox'), 'On the pack')
+  await user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
+  await dialog.findByText(t('lots.packedLate'))
+  await user.clear(packed)
+  await user.type(packed, '2026-10-01')
+  await user.click(dialog.getByRole('button', { name: t('lots.saveDate') }))
+  await screen.findByText(t('lots.dateChanged'))
+  expect(saved).toEqual([{ packedDate: '2026-10-01', expectedPackedDate: null, reason: 'On the pack' }])
 })

@@ -97,6 +97,14 @@ function useColumns(actions: LotActions): Column<StockLot>[] {
         </span>
       ),
     },
+    {
+      id: 'packed',
+      header: t('lots.column.packed'),
+      isExtra: 'cards',
+      cell: ({ packedDate }) => (
+        <span className="tabular-nums">{packedDate === null ? '—' : shortDate(packedDate, locale)}</span>
+      ),
+    },
     { id: 'number', header: t('lots.column.number'), cell: ({ number }) => number || '—' },
     {
       id: 'remaining',
