@@ -52,8 +52,9 @@ const capabilities: Record<string, string> = {
   rental: 'alerts audit catalog delivery identity pictures settings',
   bonus: 'audit orders settings',
   returns: 'audit bonus catalog orders payments pictures receipts settings store-credit',
+  reviews: 'audit catalog identity orders pictures settings',
   account:
-    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns stock store-credit suggestions',
+    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns reviews stock store-credit suggestions',
   checkout:
     'addresses alerts audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',
@@ -67,7 +68,7 @@ const capabilities: Record<string, string> = {
   metrics: 'backups notifications orders payments receipts reconciliation stock webhooks',
 }
 const features =
-  'account addresses admin api-keys audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns settings shell stock stock-takes store-credit suggestions webhooks'
+  'account addresses admin api-keys audit background-jobs bonus cart catalog checkout collections contact dashboard favorites gift-cards home identity mixes notifications orders pages promotions purchasing receipts rental reports returns reviews settings shell stock stock-takes store-credit suggestions webhooks'
 
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`

@@ -30,6 +30,7 @@ import type receipts from './ru/api/receipts.json'
 import type reconciliation from './ru/api/reconciliation.json'
 import type rental from './ru/api/rental.json'
 import type returns from './ru/api/returns.json'
+import type reviews from './ru/api/reviews.json'
 import type settings from './ru/api/settings.json'
 import type stock from './ru/api/stock.json'
 import type stockTakes from './ru/api/stock-takes.json'
@@ -68,6 +69,7 @@ export type MessageId =
   | keyof typeof reconciliation
   | keyof typeof rental
   | keyof typeof returns
+  | keyof typeof reviews
   | keyof typeof settings
   | keyof typeof stock
   | keyof typeof stockTakes

@@ -59,6 +59,7 @@ import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReports } from '#reports/index.ts'
 import { assertCanReturn, forwardReleased, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
+import { assertCanReview, mountReviews } from '#reviews/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { createDateSource, mountStock, mountStockForStaff } from '#stock/index.ts'
@@ -170,6 +171,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     mountIn: scope => mountOn(scope, loaders),
     maxMib: env.PICTURE_MAX_MIB,
     assertCanReturn: accountId => assertCanReturn(deps, accountId),
+    assertCanReview: accountId => assertCanReview(deps.db, accountId),
   })
   mountCatalogForStaff(mount, deps, { maxPictureMib: env.PICTURE_MAX_MIB })
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loaders))
@@ -210,6 +212,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
+  mountReviews(mount, { ...deps, readDb: publicDeps.db })
   mountSuggestions(mount, deps, createMixSuggester(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 

@@ -22,6 +22,7 @@ import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
 import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
+import { picturesOfReviews } from '#reviews/index.ts'
 import { changeStockItems, recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { visitJobs } from '#visits/index.ts'
@@ -85,6 +86,7 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
       picturesOfHome,
       picturesOfRentals,
       picturesOfReturns,
+      picturesOfReviews,
       picturesOfOrders,
       picturesOfProofs,
     ],

@@ -44,6 +44,7 @@ export const paths = {
   order: (number: number) => `/account/orders/${number}`,
   accountEdit: '/account/edit',
   accountMixes: '/account/mixes',
+  accountReviews: '/account/reviews',
   contact: '/contact',
   /** The contact form with a subject. */
   contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,

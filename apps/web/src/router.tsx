@@ -31,6 +31,7 @@ const pages: readonly Page[] = [
   ]),
   page('o/:token', () => import('./routes/shared-order.tsx'), ['orders'], 'shared-order'),
   page('account/mixes', () => import('./routes/account-mixes.tsx'), ['identity', 'account', 'suggestions', 'mixes']),
+  page('account/reviews', () => import('./routes/account-reviews.tsx'), ['identity', 'account', 'reviews']),
   page('account/edit', () => import('./routes/account-edit.tsx'), ['identity']),
   ...lists.map(([path, section]) =>
     page(path, async () => (await import('./routes/list.tsx')).createListPage(section), ['catalog'], 'list'),

@@ -1,3 +1,4 @@
+import { listReviews } from '@shop/contracts/reviews.ts'
 import { listPopularSearches, recordSearch } from '@shop/contracts/catalog.ts'
 import { listCollections } from '@shop/contracts/collections.ts'
 import { getHomePage } from '@shop/contracts/home.ts'
@@ -30,8 +31,15 @@ export const shopInfo: ShopInfo = {
 export const shopInfoResponse = respond(getShopInfo, () => shopInfo)
 export const providersResponse = respond(listPaymentProviders, () => ({ providers: [] }))
 
-/** Staff have made no collection and have not edited the home page. */
+/** Staff have made no collection and have not edited the home page; products have no reviews. */
 export const pageResponses = [
+  respond(listReviews, () => ({
+    items: [],
+    nextCursor: null,
+    total: 0,
+    summary: { count: 0, average: 0, byStars: [0, 0, 0, 0, 0] },
+    isAllowed: true,
+  })),
   respond(listCollections, () => ({ items: [] })),
   respond(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),
 ]

@@ -11,6 +11,7 @@ import { presets } from './permissions.ts'
 import { rentalStates } from './rental-booking.ts'
 import { RentalUnitState } from './rental-units-staff.ts'
 import { returnReasons } from './returns.ts'
+import { reviewStates } from './reviews.ts'
 import { TEST_TOPIC, WebhookTopic } from './webhook-events.ts'
 
 /** The titles of the lists that have saved views. */
@@ -39,6 +40,7 @@ const viewedListTitles = {
   rentals: 'admin.page.rentals',
   reorder: 'admin.page.reorder',
   returns: 'admin.page.returns',
+  reviews: 'admin.page.reviews',
   stock: 'admin.page.stock',
   'stock-take-lines': 'admin.page.stockTake',
   'stock-takes': 'admin.page.stockTakes',
@@ -270,6 +272,11 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     list: field('audit.field.list', viewedListTitles),
     name: field('roles.name'),
     isShared: field('audit.field.isShared'),
+  },
+  review: {
+    state: field('adminReviews.column.state', prefixed('reviews.state', reviewStates)),
+    reason,
+    answer: field('adminReviews.answer'),
   },
   saved_mix: { name: field('adminMixes.column.name') },
   export: {

@@ -58,6 +58,7 @@ export const shownRows: AuditValues = {
     'all',
   ]),
   ...shownBy('returns', 'adminReturns.show', ['open', 'due', 'overdue', 'all']),
+  ...shownBy('reviews', 'adminReviews.show', ['pending', 'published', 'rejected', 'all']),
   ...shownBy('receipts', 'adminReceipts.show', ['open', 'manual', 'all']),
   ...shownBy('refunds', 'adminReturns.refunds', ['open', 'waiting']),
   ...shownBy('refunds', 'adminReturns.show', ['overdue', 'all']),

@@ -93,6 +93,8 @@ export const Dashboard = z.object({
     /** Requested returns, and accepted ones that have not arrived. */
     returns: z.int(),
     paymentsInReview: z.int(),
+    /** Reviews of customers that wait for staff. */
+    reviews: z.int(),
     /** Lots in the store whose best-before date is over, and those that expire within the days of the settings. */
     expiredLots: z.int(),
     expiringLots: z.int(),

@@ -143,6 +143,9 @@ export const httpStatus = {
   RETURN_STATE: 409,
   RETURN_TOO_LATE: 409,
   RETURN_NOT_POSSIBLE: 409,
+  // reviews
+  REVIEW_NOT_POSSIBLE: 409,
+  REVIEW_CHANGED: 409,
   // settings
   SETTING_CHANGED: 409,
   // stock

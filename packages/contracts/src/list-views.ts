@@ -29,6 +29,7 @@ export const viewedLists = {
   rentals: 'rentals.view',
   reorder: 'purchasing.view',
   returns: 'orders.view',
+  reviews: 'reviews.edit',
   stock: 'stock.view',
   'stock-take-lines': 'stock.view',
   'stock-takes': 'stock.view',

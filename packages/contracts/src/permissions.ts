@@ -31,7 +31,7 @@ export const permissionGroups = {
     'purchasing.view',
     'purchasing.edit',
   ],
-  content: ['content.edit', 'pictures.edit', 'mixes.edit', 'promotions.edit'],
+  content: ['content.edit', 'pictures.edit', 'mixes.edit', 'reviews.edit', 'promotions.edit'],
   customers: [
     'customers.view',
     'customers.personal',
@@ -156,6 +156,7 @@ export const presetPermissions: Record<Preset, readonly Permission[]> = {
     'purchasing.view',
     'purchasing.edit',
     'mixes.edit',
+    'reviews.edit',
     'customers.view',
     'customers.personal',
     'customers.edit',
@@ -190,5 +191,13 @@ export const presetPermissions: Record<Preset, readonly Permission[]> = {
     'purchasing.view',
     'warnings.view',
   ],
-  editor: ['catalog.view', 'catalog.edit', 'content.edit', 'pictures.edit', 'mixes.edit', 'warnings.view'],
+  editor: [
+    'catalog.view',
+    'catalog.edit',
+    'content.edit',
+    'pictures.edit',
+    'mixes.edit',
+    'reviews.edit',
+    'warnings.view',
+  ],
 }

@@ -90,6 +90,27 @@ export const uploadReturnPicture = route({
 })
 
 /**
+ * Uploads a photo for a review, which others see once the review is published. The same file returns the same picture. A
+ * picture that is not used is deleted after one day. Returns `REVIEW_NOT_POSSIBLE` to customers without a delivered item.
+ */
+export const uploadReviewPicture = route({
+  ...upload,
+  path: '/user/pictures/review',
+  access: 'customer',
+  summary: 'Upload a photo for a review',
+  result: Picture,
+  errors: [
+    'PICTURE_REFUSED',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'VALIDATION',
+    'REVIEW_NOT_POSSIBLE',
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ],
+})
+
+/**
  * Uploads a signature or a photo of a delivery, which only staff can see. The same file returns the same picture. A
  * picture that is not used is deleted after one day.
  */
@@ -107,4 +128,10 @@ export const PictureSize = z.object({
   size: z._default(z.enum(['small', 'large']), 'small'),
 })
 
-export const pictureRoutes = { uploadCatalogPicture, uploadRentalPicture, uploadDeliveryPicture, uploadReturnPicture }
+export const pictureRoutes = {
+  uploadCatalogPicture,
+  uploadRentalPicture,
+  uploadDeliveryPicture,
+  uploadReturnPicture,
+  uploadReviewPicture,
+}

@@ -35,6 +35,7 @@ export const tags = {
   'gift-cards': 'Gift cards: issued by staff, and moved to store credit by customers.',
   suggestions: 'Summon Mix: suggested mixes of flavors, with a daily quota.',
   mixes: 'Mixes that customers save and share.',
+  reviews: 'Reviews of products by customers who received them.',
   pictures: 'Pictures of products and rentals.',
   identity: 'Registration, login, sessions, the profile and staff accounts.',
   addresses: "The customer's saved addresses.",

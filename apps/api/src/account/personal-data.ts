@@ -42,6 +42,7 @@ import {
   getAfterSales,
   NO_AFTER_SALE,
 } from '#returns/index.ts'
+import { deleteReviewsOf, exportReviewsOf } from '#reviews/index.ts'
 import { exportAlerts } from '#stock/index.ts'
 import { exportCredit, forfeitCredit } from '#store-credit/index.ts'
 import { deleteMixes, exportMixes, listExcludedFlavors } from '#suggestions/index.ts'
@@ -70,6 +71,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     storeCredit: await exportCredit(db, accountId),
     mixes: await exportMixes(db, accountId),
     keptMixes: await exportSavedMixes(db, accountId),
+    ...(await exportReviewsOf(db, accountId)),
     refusedFlavors: (await listExcludedFlavors(db, accountId)).map(({ flavorType }) => flavorType),
     messages: await messagesTo(db, { accountId, phone }),
     letters: await messagesFrom(db, { phone, accountId }),
@@ -133,7 +135,7 @@ async function exportOrders(deps: ExportDeps, owner: OrderOwner): Promise<Accoun
 
 /**
  * Deletes the account of the signed-in user: its orders are anonymized; sessions, codes, addresses, favorites, cart,
- * mixes, points, store credit, messages and pictures of rentals and returns are deleted. The lock of the account prevents concurrent
+ * mixes, reviews, points, store credit, messages and pictures of rentals and returns are deleted. The lock of the account prevents concurrent
  * orders.
  * @throws FORBIDDEN for staff, whose names are part of the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  *   ORDERS_UNDER_WAY (details name them) while an order is not delivered or cancelled, a refund is pending, or a rented
@@ -178,6 +180,7 @@ async function deletePersonalData(
   await anonymizeBonus(tx, accountId)
   await forfeitCredit(tx, deps, accountId)
   await deleteMixes(tx, phone, now)
+  await deleteReviewsOf(tx, accountId)
   await deleteMessagesFrom(tx, deleted)
   await anonymizeMessagesTo(tx, deleted, now)
   await deleteAccountRows(tx, now, deleted)

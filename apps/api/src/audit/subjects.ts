@@ -205,6 +205,15 @@ const lookups: Partial<Record<AuditSubject | 'pickup_point' | 'product_slug' | '
     ),
   rental_unit: (db, ids) =>
     query(db, kysely.selectFrom('rental_unit as t').select(['t.id', 't.code as name']).where(isAmong('t.id', ids))),
+  review: (db, ids, locale) =>
+    query(
+      db,
+      kysely
+        .selectFrom('review as t')
+        .innerJoin('product as p', 'p.id', 't.product_id')
+        .select(['t.id', textIn('p.title', locale).as('name')])
+        .where(isAmong('t.id', ids)),
+    ),
   saved_mix: (db, ids) =>
     query(db, kysely.selectFrom('saved_mix as t').select(['t.id', 't.name']).where(isAmong('t.id', ids))),
   staff_invitation: (db, ids) =>

@@ -223,6 +223,12 @@ export async function readNeedsAction(
           .$asScalar()
           .$notNull()
           .as('paymentsInReview'),
+        selectFrom('review')
+          .select(rowCount.as('rows'))
+          .where('status', '=', 'pending')
+          .$asScalar()
+          .$notNull()
+          .as('reviews'),
         selectFrom('outbox')
           .select(rowCount.as('rows'))
           .where('failed_at', '>', ago(now, WEEK_MS))
@@ -249,6 +255,7 @@ const NO_TASKS: Dashboard['needsAction'] = {
   notCollected: 0,
   returns: 0,
   paymentsInReview: 0,
+  reviews: 0,
   failedMessages: 0,
   expiredLots: 0,
   expiringLots: 0,

@@ -3,6 +3,7 @@ import {
   uploadDeliveryPicture,
   uploadRentalPicture,
   uploadReturnPicture,
+  uploadReviewPicture,
 } from '@shop/contracts/pictures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -29,13 +30,15 @@ type UploadOptions = {
   maxMib: number
   /** Rejects customers who have nothing to return. */
   assertCanReturn: (accountId: string) => Promise<void>
+  /** Rejects customers who have nothing to review. */
+  assertCanReview: (accountId: string) => Promise<void>
 }
 
 /** Mounts the uploads of staff and of customers, and the public pictures. */
 export async function mountPictures(
   api: FastifyInstance,
   deps: PictureDeps,
-  { mountIn, maxMib, assertCanReturn }: UploadOptions,
+  { mountIn, maxMib, assertCanReturn, assertCanReview }: UploadOptions,
 ): Promise<void> {
   mountFiles(api, deps)
   const uploads = { ...deps, encode: createEncoder() }
@@ -74,6 +77,14 @@ export async function mountPictures(
       async ({ body, caller }) => {
         await assertCanReturn(caller.accountId)
         return { result: await uploadPrivatePicture(uploads, caller, { owner: 'return', bytes: body }) }
+      },
+      CUSTOMER_LIMITS,
+    )
+    mount(
+      uploadReviewPicture,
+      async ({ body, caller }) => {
+        await assertCanReview(caller.accountId)
+        return { result: await uploadPrivatePicture(uploads, caller, { owner: 'review', bytes: body }) }
       },
       CUSTOMER_LIMITS,
     )

@@ -1,6 +1,8 @@
 /** The capabilities that show pictures. */
-export const pictureOwners = ['catalog', 'rental', 'return', 'delivery'] as const
+export const pictureOwners = ['catalog', 'rental', 'return', 'delivery', 'review'] as const
 export type PictureOwner = (typeof pictureOwners)[number]
+/** True for pictures that customers upload: they have a queue and a daily limit of their own. */
+export const isOfCustomers = (owner: PictureOwner): boolean => owner === 'return' || owner === 'review'
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
@@ -12,6 +14,8 @@ export const recipes: Record<PictureOwner, Recipe> = {
   rental: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
   return: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
   delivery: { isPublic: false, widths: [480, 1600], formats: ['webp'] },
+  // Its endpoints check whether the review is published.
+  review: { isPublic: false, widths: [320, 1280], formats: ['webp'] },
 }
 
 /** A decoded picture of this size needs 160 MB. */

@@ -11,6 +11,7 @@ import { loadSharp } from '#platform/http/load-sharp.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { pictureSelect, toPicture, toPublicPicture } from './queries.ts'
 import {
+  isOfCustomers,
   isSupportedFormat,
   keyOf,
   MAX_PIXELS,
@@ -49,7 +50,7 @@ async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, 
   const { owner } = options
   const hash = createHash('sha256').update(source ?? bytes)
   // The picture of a customer or courier is their own, also if another one uploads the same file.
-  if (owner === 'return' || owner === 'delivery') hash.update(accountId)
+  if (isOfCustomers(owner) || owner === 'delivery') hash.update(accountId)
   const same = { owner, hash: new Uint8Array(hash.digest()), readyAt: { not: null } }
   const findSame = async () => {
     const [known] = await db.picture.updateManyAndReturn({
@@ -62,7 +63,8 @@ async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, 
   const known = await findSame()
   if (known) return known
 
-  if (owner === 'return') await assertDailyLimit(db, deps, accountId)
+  const isLimited = isOfCustomers(owner)
+  if (isLimited) await assertDailyLimit(db, deps, { owner, accountId })
   const encoded = await deps.encode(bytes, options)
   const id = randomUUIDv7()
   const files = encoded.filesOf(id)
@@ -81,10 +83,10 @@ async function storePicture(deps: UploadDeps, { accountId }: Uploader, { bytes, 
     touched_at: clock.now(),
   }
   await withTransaction(db, random, async tx => {
-    if (owner === 'return') {
+    if (isLimited) {
       // Concurrent uploads of the customer are counted one after the other.
-      await lockName(tx, `return-pictures:${accountId}`)
-      await assertDailyLimit(tx, deps, accountId)
+      await lockName(tx, `${owner}-pictures:${accountId}`)
+      await assertDailyLimit(tx, deps, { owner, accountId })
     }
     await execute(tx, kysely.insertInto('picture').values(row))
   })
@@ -111,13 +113,17 @@ export async function uploadPrivatePicture(deps: UploadDeps, by: Uploader, uploa
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Pictures that a customer may upload in 24 hours. */
+/** Pictures of each kind that a customer may upload in 24 hours. */
 const MAX_OWN_PER_DAY = 30
 
 /** @throws TOO_MANY_REQUESTS if the customer has uploaded the pictures of a day */
-async function assertDailyLimit(tx: Tx, { clock }: Pick<Deps, 'clock'>, accountId: string): Promise<void> {
+async function assertDailyLimit(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { owner, accountId }: { owner: PictureOwner; accountId: string },
+): Promise<void> {
   const since = new Date(clock.now().getTime() - DAY_MS)
-  const own = kysely.selectFrom('picture').select('id').where('owner', '=', 'return').where('staff_id', '=', accountId)
+  const own = kysely.selectFrom('picture').select('id').where('owner', '=', owner).where('staff_id', '=', accountId)
   const uploaded = await query(tx, own.where('touched_at', '>', since).limit(MAX_OWN_PER_DAY))
   if (uploaded.length >= MAX_OWN_PER_DAY) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
 }
@@ -157,7 +163,7 @@ type Encoded = {
 export function createEncoder() {
   const [staff, customers] = [createLimiter(STAFF_QUEUE), createLimiter(CUSTOMER_QUEUE)]
   return (bytes: Uint8Array, options: EncodeOptions): Promise<Encoded> =>
-    (options.owner === 'return' ? customers : staff)(() => encode(bytes, options))
+    (isOfCustomers(options.owner) ? customers : staff)(() => encode(bytes, options))
 }
 
 /**

@@ -11,6 +11,7 @@ import { corruptions } from '../../test/builders/ledger-corruptions.ts'
 import { setSaleAtHandOver } from '../../test/builders/prepayment-shop.ts'
 import { rentOut } from '../../test/builders/rental-corruptions.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
+import { publishedReview } from '../../test/builders/reviews-shop.ts'
 import { invariants, reconcileLedgers } from './reconcile.ts'
 
 class RollBack extends Error {}
@@ -53,6 +54,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await print(shop)
   await payWithCredit(shop)
   await redeemGiftCard(shop)
+  await writeReviews(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
@@ -98,6 +100,15 @@ async function redeemGiftCard(shop: Shop): Promise<void> {
   const { body } = await admin.post('/admin/gift-cards', input, { 'Idempotency-Key': randomUUID() })
   const { code } = body.result.items[0]
   await shop.as(await shop.given.customer()).post('/user/gift-cards', { code })
+}
+
+/** A published review that another customer found helpful. */
+async function writeReviews(shop: Shop): Promise<void> {
+  const coal = await shop.given.variant()
+  await publishedReview(shop, coal)
+  const reader = shop.as(await shop.given.customer())
+  const { id } = await shop.db.review.findFirstOrThrow()
+  await reader.put(`/reviews/${id}/helpful`, { isHelpful: true })
 }
 
 /** A delivered order with a code and points, which earned some. */
@@ -199,7 +210,7 @@ describe('the reconciliation', () => {
     busyShop,
   }) => {
     expect(await violationsWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(16)
+    expect(await busyShop.db.order.count()).toBe(17)
   })
 
   test.for(corruptions)('finds a violation when %s: %s', async ([_what, invariant, sql, now], { busyShop }) => {

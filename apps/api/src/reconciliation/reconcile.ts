@@ -12,9 +12,10 @@ import { customerInvariants, orderInvariants } from './order-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
 import { rentalInvariants } from './rental-invariants.ts'
 import { receiptInvariants, returnInvariants } from './return-invariants.ts'
+import { reviewInvariants } from './review-invariants.ts'
 import { stockInvariants } from './stock-invariants.ts'
 
-/** All invariants of stock, purchasing, orders, payments, returns, receipts, rentals, store credit, points and promo codes. */
+/** All invariants of stock, purchasing, orders, payments, returns, receipts, rentals, store credit, points, promo codes and reviews. */
 export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...purchasingInvariants,
@@ -28,6 +29,7 @@ export const invariants: readonly Invariant[] = [
   ...rentalInvariants,
   ...discountInvariants,
   ...customerInvariants,
+  ...reviewInvariants,
 ]
 
 type InvariantViolation = { invariant: string; description: string; rows: Record<string, unknown>[] }

@@ -1,4 +1,5 @@
 import { NOON } from './checkout-shop.ts'
+import { customerCorruptions } from './customer-corruptions.ts'
 import { discountCorruptions } from './discount-corruptions.ts'
 import { lotCorruptions } from './lot-corruptions.ts'
 import { receiptCorruptions } from './receipt-corruptions.ts'
@@ -315,36 +316,7 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
         WHERE status = 'awaiting_payment'`,
     ],
   ],
-  [
-    'a suggestion is counted that does not exist',
-    'E13',
-    ["INSERT INTO ai_usage (phone, day, used) VALUES ('+37491123456', '2026-11-20', 1)"],
-  ],
-  [
-    'a suggestion is not counted',
-    'E13',
-    [
-      `INSERT INTO ai_request (id, account_id, phone, day, state, started_at) VALUES (gen_random_uuid(), ${someAccount}, '+37491123456', '2026-11-20', 'ok', now())`,
-    ],
-  ],
-  [
-    'an unconsumed code opened a session',
-    'E14 codes',
-    [
-      "INSERT INTO otp (id, recipient, purpose, code_mac, attempts, created_at, expires_at) VALUES ('00000000-0000-7000-8000-000000000001', '+37491123456', 'login', '\\x00', 1, now(), now())",
-      "UPDATE session SET otp_id = '00000000-0000-7000-8000-000000000001' WHERE id = (SELECT id FROM session LIMIT 1)",
-    ],
-  ],
-  [
-    'a session is older than the password',
-    'E14 sessions',
-    ["UPDATE account SET password_changed_at = created_at + interval '1 second'"],
-  ],
-  [
-    'a blocked customer has a session',
-    'E14 blocked',
-    ["UPDATE account SET blocked_at = now(), blocked_reason = 'x' WHERE role = 'customer'"],
-  ],
+  ...customerCorruptions,
   ...rentalCorruptions,
   ...lotCorruptions,
 ]

@@ -69,6 +69,8 @@ import { reportsRoutes } from '@shop/contracts/reports.ts'
 import { requestCancellationRoutes } from '@shop/contracts/request-cancellation.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
+import { reviewRoutes } from '@shop/contracts/reviews.ts'
+import { reviewStaffRoutes } from '@shop/contracts/reviews-staff.ts'
 import { isStaffAccess, type Route } from '@shop/contracts/route.ts'
 import { routePlanRoutes } from '@shop/contracts/route-plan.ts'
 import { sessionRoutes } from '@shop/contracts/sessions.ts'
@@ -142,6 +144,8 @@ export const contracts: readonly Route[] = [
   ...Object.values(staffRoleRoutes),
   ...Object.values(mixRoutes),
   ...Object.values(mixStaffRoutes),
+  ...Object.values(reviewRoutes),
+  ...Object.values(reviewStaffRoutes),
   ...Object.values(notificationStaffRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(reorderRoutes),

@@ -31,6 +31,7 @@ const HARMLESS: Record<string, string> = {
   'PUT /user/list-views/:id id': 'for staff only: list-views.test.ts changes the view of a colleague in vain',
   'DELETE /user/list-views/:id id': 'for staff only: list-views.test.ts deletes the view of a colleague in vain',
   'PUT /user/list-view-default body.id': 'for staff only: list-views.test.ts chooses the view of a colleague in vain',
+  'PUT /reviews/:reviewId/helpful reviewId': 'every customer may vote for a published review',
   'POST /orders body.id': 'a word of the order itself: which of its lines are a mix',
 }
 
@@ -43,6 +44,7 @@ type IdName =
   | 'pictureId'
   | 'returnId'
   | 'returnPictureId'
+  | 'photoId'
   | 'receiptId'
   | 'shareId'
   | 'addressId'
@@ -107,7 +109,7 @@ const pictureNameOf = ({ path }: Route) =>
 const idNameOf = ({ path }: Route) =>
   Object.entries(idNames).find(([start]) => path.startsWith(start))?.[1] ?? ('id' as const)
 
-/** Adds a user with one of each: an order with a rental, a return, pictures and a receipt, a saved address, a second session, a wait for a rental, a saved mix. */
+/** Adds a user with one of each: an order with a rental, a return, pictures and a receipt, a saved address, a second session, a wait for a rental, a review with a photo, a saved mix. */
 async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   const model = await addModel(shop)
   const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
@@ -135,6 +137,8 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
   await printReceipts(shop.deps, sandboxDevice(shop.deps))
   const receipt = await shop.db.fiscalReceipt.findFirstOrThrow({ where: { order: { number }, status: 'printed' } })
   const mix = await saveMix(browser, mixOf(flavors, [60, 40]))
+  const shared = await browser.post('/user/pictures/review', bytes, { 'Content-Type': 'image/jpeg' })
+  await browser.put(`/user/reviews/${model.flavor.slug}`, { rating: 5, photos: [shared.body.result.id] })
   const now = shop.clock.now()
   const session = await shop.db.session.create({ data: { accountId: customer.id, createdAt: now, lastUsedAt: now } })
   const ids: Ids = {
@@ -143,6 +147,7 @@ async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
     pictureId,
     returnId: returned.body.result.id,
     returnPictureId: photo.body.result.id,
+    photoId: shared.body.result.id,
     receiptId: receipt.id,
     shareId: mix.shareId,
     addressId: address.body.result.id,

@@ -15,6 +15,7 @@ import {
   Printer,
   ReceiptText,
   Settings,
+  Star,
   Truck,
   Weight,
   Wind,
@@ -272,6 +273,14 @@ export const adminPages: readonly AdminPage[] = [
     permission: 'mixes.edit',
     areas: ['admin-mixes'],
     load: component('AdminMixesPage', () => import('#features/mixes/admin/mixes-page.tsx')),
+  },
+  {
+    path: 'reviews',
+    name: 'admin.page.reviews',
+    icon: Star,
+    permission: 'reviews.edit',
+    areas: ['reviews', 'admin-reviews'],
+    load: component('AdminReviewsPage', () => import('#features/reviews/admin/reviews-page.tsx')),
   },
   ...contactPages,
   {

@@ -72,6 +72,8 @@ export const staffPages: readonly AdminPage[] = [
       'admin-returns',
       'admin-receipts',
       'admin-mixes',
+      'reviews',
+      'admin-reviews',
       'admin-settings',
       'admin-delivery',
       'admin-setup',

@@ -1,7 +1,8 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
-import type { Weekday } from '@shop/contracts/days.ts'
+import { shopDate, type Weekday } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { Mix } from '@shop/contracts/mixes.ts'
+import type { ReviewPage } from '@shop/contracts/reviews.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
 import { landingQuery } from '#features/collections/queries.ts'
 import { mixQuery } from '#features/mixes/queries.ts'
+import { reviewsQuery } from '#features/reviews/queries.ts'
 import { menuTitleOf } from '#platform/content.ts'
 import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
@@ -72,7 +74,8 @@ function toOwnEntities(
     const { text } = localText(product, 'title', locale)
     const category = { name: i18n._(categoryNames[product.category]), path: categoryPaths[product.category] }
     const own = { name: text, path: paths.product(product.slug) }
-    return [toProductEntity(product, locale), breadcrumbs([home, category, own], locale)]
+    const reviews = queryClient.getQueryData(reviewsQuery(product.slug, 'helpful').queryKey)?.pages[0]
+    return [{ ...toProductEntity(product, locale), ...toRating(reviews) }, breadcrumbs([home, category, own], locale)]
   }
   const mix = shareId ? queryClient.getQueryData<Mix>(mixQuery(shareId).queryKey) : undefined
   if (mix) {
@@ -148,6 +151,24 @@ function toProductEntity(product: ProductPage, locale: Locale): Entity {
       availability: `https://schema.org/${availability(product, available)}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@id': absoluteUrl('/#shop') },
+    })),
+  }
+}
+
+/** Returns the average of the reviews and the first of them; nothing without reviews. */
+function toRating(page: ReviewPage | undefined): Entity {
+  if (!page || page.summary.count === 0) return {}
+  const { average, count } = page.summary
+  const rating = { '@type': 'Rating', bestRating: 5, worstRating: 1 }
+  return {
+    aggregateRating: { ...rating, '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+    review: page.items.map(({ author, rating: stars, text, language, writtenAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      reviewRating: { ...rating, ratingValue: stars },
+      ...(text && { reviewBody: text }),
+      inLanguage: language,
+      datePublished: shopDate(new Date(writtenAt)),
     })),
   }
 }

@@ -122,6 +122,7 @@ const LISTS: Readonly<Record<string, string>> = {
   flavor: adminPaths.tastes,
   gift_card: adminPaths.giftCards,
   promo_code: adminPaths.promotions,
+  review: `${adminPaths.reviews}?show=all`,
   rental_offer: adminPaths.rentalUnits,
   rental_unit: adminPaths.rentalUnits,
   staff_invitation: adminPaths.staff,

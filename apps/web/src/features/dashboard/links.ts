@@ -23,6 +23,7 @@ export const listLinks = {
   sales: ({ from, to }: Period) => `${adminPaths.reports}?${new URLSearchParams({ from, to })}`,
   notPaid: (period: Period) => ordersWith({ ...placedWithin(period), payment: 'awaiting' }),
   returns: adminPaths.returns,
+  reviews: adminPaths.reviews,
   rentals: {
     toBring: `${adminPaths.rentals}?show=upcoming`,
     out: `${adminPaths.rentals}?show=out`,

@@ -23,6 +23,7 @@ function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[]
     { name: 'dashboard.task.rentalsToBring', count: rentals.toBring, to: listLinks.rentals.toBring },
     { name: 'dashboard.task.rentalsToSettle', count: rentals.toSettle, to: listLinks.rentals.toSettle },
     { name: 'dashboard.task.returns', count: needsAction.returns, to: listLinks.returns },
+    { name: 'dashboard.task.reviews', count: needsAction.reviews, to: listLinks.reviews },
     { name: 'dashboard.task.paymentsInReview', count: needsAction.paymentsInReview, to: listLinks.paymentsInReview },
     { name: 'dashboard.task.unpaidLong', count: needsAction.unpaidLong, to: listLinks.unpaid },
     { name: 'dashboard.task.failedMessages', count: needsAction.failedMessages, to: listLinks.failedMessages },

@@ -19,6 +19,7 @@ import type adminLists from '@shop/messages/ru/admin-lists.json'
 import type adminLots from '@shop/messages/ru/admin-lots.json'
 import type adminMessages from '@shop/messages/ru/admin-messages.json'
 import type adminMixes from '@shop/messages/ru/admin-mixes.json'
+import type adminReviews from '@shop/messages/ru/admin-reviews.json'
 import type adminOrders from '@shop/messages/ru/admin-orders.json'
 import type adminPacking from '@shop/messages/ru/admin-packing.json'
 import type adminPromotions from '@shop/messages/ru/admin-promotions.json'
@@ -45,6 +46,7 @@ import type orders from '@shop/messages/ru/orders.json'
 import type product from '@shop/messages/ru/product.json'
 import type rental from '@shop/messages/ru/rental.json'
 import type returns from '@shop/messages/ru/returns.json'
+import type reviews from '@shop/messages/ru/reviews.json'
 import type suggestions from '@shop/messages/ru/suggestions.json'
 import type { Area } from './areas.ts'
 
@@ -63,6 +65,7 @@ export type MessageId =
   | keyof typeof checkout
   | keyof typeof orders
   | keyof typeof returns
+  | keyof typeof reviews
   | keyof typeof account
   | keyof typeof admin
   | keyof typeof adminAudit
@@ -78,6 +81,7 @@ export type MessageId =
   | keyof typeof adminReports
   | keyof typeof adminOrders
   | keyof typeof adminMixes
+  | keyof typeof adminReviews
   | keyof typeof adminPacking
   | keyof typeof adminPurchasing
   | keyof typeof adminReceipts

@@ -77,6 +77,7 @@ export const adminPaths = {
   rentalUnits: '/admin/rental-units',
   rentalWaits: '/admin/rental-waits',
   returns: '/admin/returns',
+  reviews: '/admin/reviews',
   returnsOf: (number: number) => `/admin/returns?${new URLSearchParams({ show: 'all', q: String(number) })}`,
   refunds: '/admin/refunds',
   reports: '/admin/reports',

@@ -1,6 +1,6 @@
 import type { ProductPage as ProductDetails, Variant } from '@shop/contracts/catalog.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
@@ -17,8 +17,16 @@ import { productQuery } from '../queries.ts'
 import { BuyBox, type Purchase, usePurchase } from './buy-box.tsx'
 import { ProductView } from './product-view.tsx'
 
+type ProductPageProps = {
+  slug: string
+  /** The average of its reviews. */
+  rating?: ReactNode
+  /** Its reviews. */
+  reviews?: ReactNode
+}
+
 /** The page of an existing product; the loader has checked that it exists. */
-export function ProductPage({ slug }: { slug: string }) {
+export function ProductPage({ slug, rating, reviews }: ProductPageProps) {
   const t = useT()
   const textOf = useProductText()
   const { data: product } = useSuspenseQuery(productQuery(slug))
@@ -37,6 +45,8 @@ export function ProductPage({ slug }: { slug: string }) {
       <div className="page-x pt-4 pb-16 md:pt-8">
         <ProductView
           product={product}
+          rating={rating}
+          reviews={reviews}
           favorite={<FavoriteButton slug={slug} title={name} className="border border-control" />}
           buy={
             purchase ? (

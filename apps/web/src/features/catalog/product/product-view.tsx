@@ -25,10 +25,14 @@ type ProductViewProps = {
   favorite?: ReactNode
   /** Pack sizes, price and purchase actions. */
   buy: ReactNode
+  /** The average of its reviews. */
+  rating?: ReactNode
+  /** Its reviews. */
+  reviews?: ReactNode
 }
 
 /** The contents of a product page, used by the shop and by previews. */
-export function ProductView({ product, favorite, buy }: ProductViewProps) {
+export function ProductView({ product, favorite, buy, rating, reviews }: ProductViewProps) {
   const t = useT()
   const name = useProductText()(product, 'title')
   const description = localText(product, 'description', useLocale())
@@ -41,12 +45,15 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
         <Gallery pictures={pictures} name={name} />
         <div className="space-y-6 md:row-span-2">
           <div>
-            <LocaleLink
-              to={brandSlug === undefined ? listPath(category, { brand }) : paths.brand(brandSlug)}
-              className="inline-flex min-h-8 items-center text-muted underline-offset-4 hover:underline"
-            >
-              {brand}
-            </LocaleLink>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <LocaleLink
+                to={brandSlug === undefined ? listPath(category, { brand }) : paths.brand(brandSlug)}
+                className="inline-flex min-h-8 items-center text-muted underline-offset-4 hover:underline"
+              >
+                {brand}
+              </LocaleLink>
+              {rating}
+            </div>
             <div className="flex items-start justify-between gap-3">
               <PageHeading className="min-w-0">
                 <ProductText of={product} field="title" />
@@ -82,6 +89,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
           <Questions category={category} />
         </div>
       </div>
+      {reviews}
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">
           <h2 id="related" className="mb-5 text-2xl">

@@ -68,6 +68,12 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
                 {t('account.toMixes')}
               </LocaleLink>
             </Part>
+            <Part id="reviews" title={t('account.reviews')} className={card}>
+              <p className="text-muted">{t('account.reviewsText')}</p>
+              <LocaleLink to={paths.accountReviews} className={buttonClass('soft', 'sm', 'mt-4')}>
+                {t('account.toReviews')}
+              </LocaleLink>
+            </Part>
           </div>
           <Part id="favorites" title={t('favorites.title')}>
             {favorites}
@@ -105,6 +111,7 @@ const SECTIONS = [
   ['bonus', 'bonus.title'],
   ['credit', 'credit.title'],
   ['mixes', 'account.mixes'],
+  ['reviews', 'account.reviews'],
   ['favorites', 'favorites.title'],
   ['profile', 'account.profile'],
   ['addresses', 'address.title'],
@@ -179,6 +186,7 @@ function LogoutButton() {
       'bonus',
       'store-credit',
       'mixes',
+      'own-reviews',
       'sessions',
     ]
     for (const key of own) queryClient.removeQueries({ queryKey: [key] })

@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { OwnReview, WriteReview } from '@shop/contracts/reviews.ts'
+import { sql } from 'kysely'
+import { lockAccount } from '#identity/index.ts'
+import { usePictures } from '#pictures/index.ts'
+import type { Deps } from '#platform/config/deps.ts'
+import { type Tx, withTransaction } from '#platform/db/db.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
+import { findOwn, findReviewedProduct, hasReceived } from './queries.ts'
+import { removeRating } from './rating.ts'
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type OfProduct = { accountId: string; slug: string }
+type Content = { rating: number; text: string | null; photoIds: readonly string[] }
+
+/**
+ * Writes the customer's review of a product, or changes it: it waits for staff then. The same review again changes
+ * nothing.
+ * @throws PRODUCT_NOT_FOUND; REVIEW_NOT_POSSIBLE if the product was not delivered, or the law forbids reviews of it;
+ * VALIDATION for photos of others
+ */
+export function writeReview(
+  deps: ReviewDeps,
+  { accountId, slug }: OfProduct,
+  { rating, text, photos }: WriteReview,
+  locale: Locale,
+): Promise<OwnReview> {
+  const content: Content = { rating, text: text || null, photoIds: [...new Set(photos)] }
+  return withTransaction(deps.db, deps.random, async tx => {
+    // Concurrent requests of the customer write one review.
+    await lockAccount(tx, accountId)
+    const { id: productId, mayBeReviewed } = await findReviewedProduct(tx, slug)
+    if (!mayBeReviewed) throw new AppError('REVIEW_NOT_POSSIBLE')
+    const existing = await lockOwn(tx, accountId, productId)
+    if (existing) await changeReview(tx, deps, { ...existing, accountId, productId, locale }, content)
+    else await insertReview(tx, deps, { accountId, productId, locale }, content)
+    const review = await findOwn(tx, accountId, productId)
+    if (!review) throw new Error('expected the review that was written, got none')
+    return review
+  })
+}
+
+async function lockOwn(tx: Tx, accountId: string, productId: string) {
+  const reviews = kysely.selectFrom('review').select(['id', 'rating', 'text', 'status'])
+  const own = reviews.where('account_id', '=', accountId).where('product_id', '=', productId)
+  const [review] = await query(tx, own.forNoKeyUpdate())
+  return review
+}
+
+type Target = { accountId: string; productId: string; locale: Locale }
+
+async function insertReview(tx: Tx, deps: ReviewDeps, target: Target, content: Content): Promise<void> {
+  const { accountId, productId, locale } = target
+  if (!(await hasReceived(tx, accountId, productId))) throw new AppError('REVIEW_NOT_POSSIBLE')
+  const id = randomUUIDv7()
+  const now = deps.clock.now()
+  const { rating, text } = content
+  const review = { id, account_id: accountId, product_id: productId, rating, text, locale, status: 'pending' }
+  await execute(tx, kysely.insertInto('review').values({ ...review, created_at: now, updated_at: now }))
+  await setPhotos(tx, deps, { id, accountId }, content.photoIds)
+}
+
+type Existing = Target & { id: string; rating: number; text: string | null; status: string }
+
+async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content: Content): Promise<void> {
+  const { id, rating, text, status, productId, locale } = review
+  const photos = kysely.selectFrom('review_photo').select('picture_id as pictureId').where('review_id', '=', id)
+  const photoIds = (await query(tx, photos.orderBy('position'))).map(({ pictureId }) => pictureId)
+  if (JSON.stringify({ rating, text, photoIds }) === JSON.stringify(content)) return
+  if (status === 'published') await removeRating(tx, productId, rating)
+  await execute(
+    tx,
+    kysely
+      .updateTable('review')
+      .set({
+        rating: content.rating,
+        text: content.text,
+        locale,
+        status: 'pending',
+        rejection: null,
+        version: sql<number>`version + 1`,
+        updated_at: deps.clock.now(),
+      })
+      .where('id', '=', id),
+  )
+  await execute(tx, kysely.deleteFrom('review_photo').where('review_id', '=', id))
+  await setPhotos(tx, deps, review, content.photoIds)
+}
+
+async function setPhotos(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { id, accountId }: { id: string; accountId: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await usePictures(tx, deps, { owner: 'review', ids, path: 'body.photos', uploaderId: accountId })
+  const rows = ids.map((pictureId, index) => ({ review_id: id, position: index + 1, picture_id: pictureId }))
+  await execute(tx, kysely.insertInto('review_photo').values(rows))
+}
+
+/** Deletes the customer's review of a product with its photos and votes, if it exists. */
+export function deleteReview({ db, random }: ReviewDeps, { accountId, slug }: OfProduct): Promise<void> {
+  return withTransaction(db, random, async tx => {
+    const [product] = await query(tx, kysely.selectFrom('product').select('id').where('slug', '=', slug))
+    const review = product && (await lockOwn(tx, accountId, product.id))
+    if (!review) return
+    if (review.status === 'published') await removeRating(tx, product.id, review.rating)
+    await execute(tx, kysely.deleteFrom('review').where('id', '=', review.id))
+  })
+}
+
+/**
+ * Deletes the reviews of a customer, with their photos, and takes back the customer's votes. The files are deleted at
+ * night. The account is locked.
+ */
+export async function deleteReviewsOf(tx: Tx, accountId: string): Promise<void> {
+  const reviews = kysely.selectFrom('review').select(['id', 'product_id as productId', 'rating', 'status'])
+  const own = await query(tx, reviews.where('account_id', '=', accountId).orderBy('product_id').forUpdate())
+  for (const { productId, rating, status } of own) if (status === 'published') await removeRating(tx, productId, rating)
+  await execute(tx, kysely.deleteFrom('review').where('account_id', '=', accountId))
+  const voted = kysely
+    .selectFrom('review as r')
+    .innerJoin('review_vote as t', 't.review_id', 'r.id')
+    .select('r.id')
+    .where('t.account_id', '=', accountId)
+  for (const { id } of await query(tx, voted.orderBy('r.id').forNoKeyUpdate('r'))) await execute(tx, countVotes(id, -1))
+  await execute(tx, kysely.deleteFrom('review_vote').where('account_id', '=', accountId))
+}
+
+const countVotes = (reviewId: string, change: 1 | -1) =>
+  kysely
+    .updateTable('review')
+    .set({ helpful: sql<number>`helpful + ${change}::int` })
+    .where('id', '=', reviewId)
+
+type Vote = { accountId: string; reviewId: string; isHelpful: boolean }
+
+/**
+ * Records that a customer finds a review helpful, once, or takes that back. @returns the number of votes
+ * @throws NOT_FOUND if it is not published; FORBIDDEN for the customer's own review
+ */
+export function voteForReview(deps: ReviewDeps, { accountId, reviewId, isHelpful }: Vote): Promise<number> {
+  return withTransaction(deps.db, deps.random, async tx => {
+    await lockAccount(tx, accountId)
+    const reviews = kysely.selectFrom('review').select(['account_id as authorId', 'helpful']).where('id', '=', reviewId)
+    const [review] = await query(tx, reviews.where('status', '=', 'published').forNoKeyUpdate())
+    if (!review) throw new AppError('NOT_FOUND')
+    if (review.authorId === accountId) throw new AppError('FORBIDDEN')
+    const vote = { review_id: reviewId, account_id: accountId }
+    const changed = await execute(
+      tx,
+      isHelpful
+        ? kysely
+            .insertInto('review_vote')
+            .values({ ...vote, at: deps.clock.now() })
+            .onConflict(conflict => conflict.doNothing())
+        : kysely.deleteFrom('review_vote').where('review_id', '=', reviewId).where('account_id', '=', accountId),
+    )
+    if (changed === 0) return review.helpful
+    const change = isHelpful ? 1 : -1
+    await execute(tx, countVotes(reviewId, change))
+    return review.helpful + change
+  })
+}

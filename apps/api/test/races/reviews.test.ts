@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import { openSession } from '#identity/index.ts'
+import { reconcileLedgers } from '#reconciliation/index.ts'
+import { addAccount, neverIdle } from '../builders/people.ts'
+import type { Reply } from '../harness/two-processes.ts'
+import {
+  buyers,
+  countResponses,
+  createVariant,
+  LONG_TIMEOUT,
+  order,
+  ROUNDS,
+  report,
+  type TestContext,
+  test,
+} from './race.ts'
+
+/** A product that customers have received, and their sessions. */
+async function receivedProduct(context: TestContext, count: number) {
+  const { db } = context
+  const variant = await createVariant(context, count)
+  const { product } = await db.variant.findUniqueOrThrow({ where: { id: variant.id }, select: { product: true } })
+  const customers = await buyers(context, count)
+  for (const customer of customers)
+    expect((await order(context, customer, [{ sku: variant.sku, quantity: 1 }])).status).toBe(201)
+  const lines = await db.orderLine.findMany({ where: { variantId: variant.id }, select: { orderId: true } })
+  await db.order.updateMany({
+    where: { id: { in: lines.map(({ orderId }) => orderId) } },
+    data: { status: 'delivered', holdUntil: null },
+  })
+  return { slug: product.slug, productId: product.id, customers }
+}
+
+async function signInStaff({ db, processes }: TestContext): Promise<string> {
+  const { id } = await addAccount(db, new Date(), { role: 'operator' })
+  return processes.tokenOf(await neverIdle(db, await openSession(db, new Date(), id)))
+}
+
+const reviewViolations = async ({ db }: TestContext) =>
+  (await reconcileLedgers(db, new Date())).filter(({ invariant }) => invariant.startsWith('C1'))
+
+test(
+  'a customer who writes in two tabs has one review, and ratings count every decision once',
+  LONG_TIMEOUT,
+  async ({ db, processes }) => {
+    const context = { db, processes }
+    const token = await signInStaff(context)
+    const all: Reply[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { slug, productId, customers } = await receivedProduct(context, 2)
+      const write = (by: { token: string }, rating: number) =>
+        processes.call('PUT', `/user/reviews/${slug}`, { token: by.token, body: { rating } })
+      all.push(...(await Promise.all(customers.flatMap(each => [write(each, 1), write(each, 5)]))))
+      const reviews = await db.review.findMany({ where: { productId } })
+      expect(reviews).toHaveLength(2)
+      const decide = ({ id, version }: (typeof reviews)[number], state: string) =>
+        processes.call('PUT', `/admin/reviews/${id}/state`, { token, body: { state, version, reason: 'x' } })
+      all.push(
+        ...(await Promise.all(
+          reviews.flatMap(review => [
+            decide(review, 'published'),
+            decide(review, 'rejected'),
+            decide(review, 'published'),
+            ...customers.map(each => write(each, 3)),
+          ]),
+        )),
+      )
+      expect(await reviewViolations(context)).toEqual([])
+    }
+    report('C1 reviews', ROUNDS, all)
+    expect(Object.keys(countResponses(all)).filter(status => !['200', '409 REVIEW_CHANGED'].includes(status))).toEqual(
+      [],
+    )
+  },
+)
+
+test(
+  'concurrent votes of a customer count once, and votes of many all count',
+  LONG_TIMEOUT,
+  async ({ db, processes }) => {
+    const context = { db, processes }
+    const token = await signInStaff(context)
+    for (let round = 0; round < ROUNDS; round++) {
+      const { slug, customers } = await receivedProduct(context, 1)
+      const [author] = customers
+      if (!author) throw new Error('expected an author, got none')
+      await processes.call('PUT', `/user/reviews/${slug}`, { token: author.token, body: { rating: 5 } })
+      const { id, version } = await db.review.findFirstOrThrow({ where: { product: { slug } } })
+      const decision = { token, body: { state: 'published', version } }
+      expect((await processes.call('PUT', `/admin/reviews/${id}/state`, decision)).status).toBe(200)
+      const readers = await buyers(context, 4)
+      const vote = (reader: { token: string }, isHelpful: boolean) =>
+        processes.call('PUT', `/reviews/${id}/helpful`, { token: reader.token, body: { isHelpful } })
+      const replies = await Promise.all(readers.flatMap(each => [vote(each, true), vote(each, true), vote(each, true)]))
+      expect(countResponses(replies)).toEqual({ 200: 12 })
+      const helpful = async () => (await db.review.findUniqueOrThrow({ where: { id } })).helpful
+      expect(await helpful()).toBe(4)
+      await Promise.all(readers.slice(0, 2).flatMap(each => [vote(each, false), vote(each, false)]))
+      expect(await helpful()).toBe(2)
+      expect(await reviewViolations(context)).toEqual([])
+    }
+  },
+)

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { pageById, pageOf } from './pagination.ts'
+import { personalText } from './personal.ts'
+import { PictureSize } from './pictures.ts'
+import { OwnReview } from './reviews.ts'
+import { ById, csvResult, FileBytes, route } from './route.ts'
+import { RequiredText } from './scalars.ts'
+
+/** A review as staff see it. */
+export const StaffReview = z.extend(OwnReview, {
+  /** Staff decide about this version. */
+  version: z.int(),
+  /** Name of the author as the public sees it. */
+  author: z.string(),
+  customer: z.object({ accountId: z.uuid(), name: personalText(), phone: personalText() }),
+})
+export type StaffReview = z.infer<typeof StaffReview>
+
+/** The reviews to show. */
+export const shownReviews = ['pending', 'published', 'rejected', 'all'] as const
+const filters = {
+  show: z._default(z.enum(shownReviews), 'pending'),
+  /** A part of the text, of the product's name or of its brand. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+}
+
+const tag = 'reviews'
+const access = 'reviews.edit'
+
+/** Returns the reviews of customers: those to moderate oldest first, others newest first. */
+export const listStaffReviews = route({
+  method: 'GET',
+  path: '/admin/reviews',
+  access,
+  tag,
+  summary: 'List reviews for staff',
+  query: z.object({ ...filters, ...pageById }),
+  result: pageOf(StaffReview),
+  errors: ['VALIDATION'],
+})
+/** Returns the reviews that match the filters as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+export const exportReviews = route({
+  ...csvResult,
+  method: 'GET',
+  path: '/admin/reviews/export.csv',
+  access,
+  tag,
+  summary: 'Export reviews as CSV',
+  query: z.object(filters),
+  errors: ['VALIDATION'],
+})
+/**
+ * Publishes or rejects a review. A rejection has a reason that the customer sees. Returns `REVIEW_CHANGED` if the
+ * customer changed the review after staff read it. Repeating the request has no effect.
+ */
+export const moderateReview = route({
+  method: 'PUT',
+  path: '/admin/reviews/:id/state',
+  access,
+  tag,
+  summary: 'Publish or reject a review',
+  params: ById,
+  body: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('published'), version: z.int() }),
+    z.object({ state: z.literal('rejected'), version: z.int(), reason: RequiredText(500) }),
+  ]),
+  result: StaffReview,
+  errors: ['VALIDATION', 'NOT_FOUND', 'REVIEW_CHANGED'],
+})
+/** Writes, changes or removes the answer of the shop to a review. Repeating the request has no effect. */
+export const answerReview = route({
+  method: 'PUT',
+  path: '/admin/reviews/:id/answer',
+  access,
+  tag,
+  summary: 'Answer a review',
+  params: ById,
+  body: z.object({ answer: z.nullable(RequiredText(1000)) }),
+  result: StaffReview,
+  errors: ['VALIDATION', 'NOT_FOUND'],
+})
+/** Returns a WebP photo of any review. */
+export const getAnyReviewPhoto = route({
+  method: 'GET',
+  path: '/admin/reviews/:id/photos/:photoId',
+  access,
+  tag,
+  summary: 'Retrieve a photo of any review',
+  params: z.extend(ById, { photoId: z.uuid() }),
+  query: PictureSize,
+  result: FileBytes,
+  media: 'image/webp',
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const reviewStaffRoutes = { listStaffReviews, exportReviews, moderateReview, answerReview, getAnyReviewPhoto }
