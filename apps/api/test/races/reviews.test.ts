@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
+import { addCredit } from '#store-credit/index.ts'
 import { addAccount, neverIdle } from '../builders/people.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
@@ -15,19 +17,25 @@ import {
   test,
 } from './race.ts'
 
+const PRICE_AMD = 3000
+const TOTAL_AMD = PRICE_AMD + 1500
+
 /** A product that customers have received, and their sessions. */
-async function receivedProduct(context: TestContext, count: number) {
-  const { db } = context
+async function receivedProduct(context: TestContext, token: string, count: number) {
+  const { db, processes } = context
   const variant = await createVariant(context, count)
   const { product } = await db.variant.findUniqueOrThrow({ where: { id: variant.id }, select: { product: true } })
   const customers = await buyers(context, count)
-  for (const customer of customers)
-    expect((await order(context, customer, [{ sku: variant.sku, quantity: 1 }])).status).toBe(201)
-  const lines = await db.orderLine.findMany({ where: { variantId: variant.id }, select: { orderId: true } })
-  await db.order.updateMany({
-    where: { id: { in: lines.map(({ orderId }) => orderId) } },
-    data: { status: 'delivered', holdUntil: null },
-  })
+  for (const customer of customers) {
+    const { accountId } = customer
+    const granted = { kind: 'granted', amountAmd: TOTAL_AMD, staffId: accountId, reason: 'a test' } as const
+    await addCredit(db, { clock: { now: () => new Date() } }, { accountId, ref: randomUUID(), ...granted })
+    const items = [{ sku: variant.sku, quantity: 1 }]
+    expect((await order(context, customer, items, { creditAmd: TOTAL_AMD })).status).toBe(201)
+    const { number } = await db.order.findFirstOrThrow({ where: { accountId } })
+    for (const step of ['confirm', 'pack', 'dispatch', 'deliver'])
+      expect((await processes.call('POST', `/admin/orders/${number}/${step}`, { token, body: {} })).status).toBe(200)
+  }
   return { slug: product.slug, productId: product.id, customers }
 }
 
@@ -47,7 +55,7 @@ test(
     const token = await signInStaff(context)
     const all: Reply[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const { slug, productId, customers } = await receivedProduct(context, 2)
+      const { slug, productId, customers } = await receivedProduct(context, token, 2)
       const write = (by: { token: string }, rating: number) =>
         processes.call('PUT', `/user/reviews/${slug}`, { token: by.token, body: { rating } })
       all.push(...(await Promise.all(customers.flatMap(each => [write(each, 1), write(each, 5)]))))
@@ -81,7 +89,7 @@ test(
     const context = { db, processes }
     const token = await signInStaff(context)
     for (let round = 0; round < ROUNDS; round++) {
-      const { slug, customers } = await receivedProduct(context, 1)
+      const { slug, customers } = await receivedProduct(context, token, 1)
       const [author] = customers
       if (!author) throw new Error('expected an author, got none')
       await processes.call('PUT', `/user/reviews/${slug}`, { token: author.token, body: { rating: 5 } })
