@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { orderOf } from '../apps/api/test/builders/checkout-shop.ts'
 import { drawPicture } from '../apps/api/test/builders/picture-files.ts'
 import { follow, press } from '../apps/api/test/fakes/sandbox-bank.ts'
-import { findingsIn } from './axe.ts'
+import { findingsIn, findingsOn } from './axe.ts'
 import { callAs, newCustomer, newStaff } from './people.ts'
 import { sharedTest as test } from './shop.ts'
 import { lineOf, signIn } from './signed-in.ts'
@@ -45,7 +45,7 @@ describe('a review', () => {
     await dialog.getByRole('button', { name: t('reviews.send') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(t('reviews.state.pending')).waitFor()
-    expect(await findingsIn(page)).toEqual([])
+    expect(await findingsOn(page)).toEqual([])
 
     const {
       page: desk,
@@ -56,7 +56,8 @@ describe('a review', () => {
     await signIn(desk, operator)
     await openDesk('/admin/reviews')
     const row = desk.getByRole('row', { name: /Cool and not too sweet/ })
-    expect(await findingsIn(desk)).toEqual([])
+    await row.waitFor()
+    expect(await findingsOn(desk)).toEqual([])
     await row.getByRole('button', { name: /^Publish/ }).click()
     await desk.getByText(t('adminReviews.published')).waitFor()
 
@@ -64,7 +65,7 @@ describe('a review', () => {
     const section = page.getByRole('region', { name: t('reviews.title') })
     await section.getByText('Cool and not too sweet').waitFor()
     await section.getByRole('button', { name: /^Photo 1 of 1/ }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
+    expect(await findingsOn(page)).toEqual([])
     const html = await (await fetch(`${shopUrl}/en/product/${SLUG}`)).text()
     expect(html).toContain(
       '"aggregateRating":{"@type":"AggregateRating","bestRating":5,"worstRating":1,"ratingValue":5,"reviewCount":1}',

@@ -1,4 +1,3 @@
-export { countPendingReviews } from './moderation.ts'
 export { picturesOfReviews } from './photos.ts'
 export { assertCanReview, exportReviewsOf } from './queries.ts'
 export { mountReviews } from './routes.ts'

@@ -113,10 +113,3 @@ export function answerReview(deps: Deps, staff: Staff, { id, answer }: AnswerInp
     return getStaffReview(tx, id)
   })
 }
-
-/** Counts the reviews that wait for staff. */
-export async function countPendingReviews(db: Tx): Promise<number> {
-  const pending = kysely.selectFrom('review').select(rowCount.as('count')).where('status', '=', 'pending')
-  const [row] = await query(db, pending)
-  return row?.count ?? 0
-}

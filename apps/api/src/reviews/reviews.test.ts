@@ -69,7 +69,7 @@ describe('a review', () => {
         id: reviewId,
         rating: 4,
         text: 'Burns long',
-        language: 'ru',
+        language: 'en',
         photos: [],
         helpful: 0,
         writtenAt: expect.any(String),
