@@ -36,6 +36,7 @@ const PRIVATE_PAGES = [
   '/account',
   '/account/edit',
   '/account/mixes',
+  '/account/reviews',
   '/order/success',
   '/order/failed',
 ]

@@ -26,7 +26,15 @@ const PAGES = [
     ...staticPages.map(({ name }) => staticPath(name)),
   ],
 ]
-const CUSTOMER_PAGES = ['/cart', '/checkout', '/account', '/account/edit', '/account/mixes', '/order/failed']
+const CUSTOMER_PAGES = [
+  '/cart',
+  '/checkout',
+  '/account',
+  '/account/edit',
+  '/account/mixes',
+  '/account/reviews',
+  '/order/failed',
+]
 const STAFF_PAGES = [
   ...[
     '',

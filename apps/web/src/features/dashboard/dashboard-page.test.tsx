@@ -36,7 +36,7 @@ const needsAction = {
   notCollected: 0,
   returns: 0,
   reviews: 0,
-    paymentsInReview: 0,
+  paymentsInReview: 0,
   expiredLots: 0,
   expiringLots: 0,
   failedMessages: 0,

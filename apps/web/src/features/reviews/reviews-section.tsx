@@ -91,7 +91,7 @@ function Summary({ summary: { average, count, byStars } }: { summary: RatingSumm
   return (
     <div>
       <div className="flex items-center gap-3">
-        <span className="font-semibold text-4xl tabular-nums">{t('reviews.average', { average })}</span>
+        <span className="font-semibold text-3xl tabular-nums">{t('reviews.average', { average })}</span>
         <span>
           <Stars rating={average} className="size-5" />
           <span className="block text-muted text-sm">{t('reviews.count', { count })}</span>
@@ -104,12 +104,12 @@ function Summary({ summary: { average, count, byStars } }: { summary: RatingSumm
             <li key={stars} className="flex items-center gap-2 text-muted text-sm tabular-nums">
               <span className="sr-only">{t('reviews.row', { stars, count: reviews })}</span>
               <span aria-hidden>{stars}</span>
-              <progress
-                aria-hidden
-                value={reviews}
-                max={count}
-                className="h-2 flex-1 overflow-hidden rounded-full bg-raised accent-accent"
-              />
+              <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-raised">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${(reviews / count) * 100}%` }}
+                />
+              </span>
               <span aria-hidden className="min-w-6 text-right">
                 {reviews}
               </span>
