@@ -16,8 +16,8 @@ const Rating = z.int({ error: 'required' }).check(z.gte(1), z.lte(5))
 /** `pending`: waits for staff, who publish or reject it. */
 export const reviewStates = ['pending', 'published', 'rejected'] as const
 /** Status of a review. */
-export const ReviewState = z.enum(reviewStates)
-export type ReviewState = z.infer<typeof ReviewState>
+export const ReviewStatus = z.enum(reviewStates)
+export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 export const reviewSorts = ['helpful', 'newest'] as const
 /** Order of reviews: `helpful`, by the number of customers who found them helpful, or `newest`. */
@@ -79,7 +79,7 @@ export type ReviewedProduct = z.infer<typeof ReviewedProduct>
 export const OwnReview = z.object({
   ...reviewFacts,
   product: ReviewedProduct,
-  state: ReviewState,
+  state: ReviewStatus,
   /** Why staff rejected it. */
   rejection: z.optional(z.string()),
 })

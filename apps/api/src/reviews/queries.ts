@@ -7,7 +7,7 @@ import {
   type ReviewedProduct,
   type ReviewPage,
   type ReviewSort,
-  ReviewState,
+  ReviewStatus,
 } from '@shop/contracts/reviews.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
@@ -105,7 +105,7 @@ export function toOwnReview(row: ReviewRow): OwnReview {
   return {
     ...toFacts(row),
     product: toReviewedProduct(row),
-    state: ReviewState.parse(row.status),
+    state: ReviewStatus.parse(row.status),
     ...(row.rejection !== null && { rejection: row.rejection }),
   }
 }

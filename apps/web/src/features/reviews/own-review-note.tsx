@@ -1,5 +1,5 @@
 import type { Picture } from '@shop/contracts/pictures.ts'
-import { getOwnReviewPhoto, type OwnReview, type ReviewState } from '@shop/contracts/reviews.ts'
+import { getOwnReviewPhoto, type OwnReview, type ReviewStatus } from '@shop/contracts/reviews.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -8,7 +8,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { ReviewText } from './review-item.tsx'
 import { Stars } from './stars.tsx'
 
-const TONES: Record<ReviewState, Tone> = { pending: 'info', published: 'ok', rejected: 'bad' }
+const TONES: Record<ReviewStatus, Tone> = { pending: 'info', published: 'ok', rejected: 'bad' }
 
 /** The customer's own review with its state, which nobody else sees before it is published. */
 export function OwnReviewNote({ review }: { review: OwnReview }) {

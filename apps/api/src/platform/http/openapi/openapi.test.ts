@@ -75,7 +75,7 @@ function partsOf(value: unknown, path = ''): Part[] {
   return [{ path, value }, ...inner]
 }
 
-const MAX_DOCUMENT_BYTES = 900_000
+const MAX_DOCUMENT_BYTES = 950_000
 /** Shorter schemas may occur more than once. */
 const MAX_REPEATED_CHARACTERS = 300
 

@@ -1,6 +1,6 @@
 import { MAX_EXPORTED_ROWS } from '@shop/contracts/csv.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
-import type { ReviewState } from '@shop/contracts/reviews.ts'
+import type { ReviewStatus } from '@shop/contracts/reviews.ts'
 import { exportReviews, type StaffReview, shownReviews } from '@shop/contracts/reviews-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ const SHOW_LABELS = {
   rejected: 'adminReviews.show.rejected',
   all: 'adminReviews.show.all',
 } as const
-const TONES: Record<ReviewState, Tone> = { pending: 'warn', published: 'ok', rejected: 'bad' }
+const TONES: Record<ReviewStatus, Tone> = { pending: 'warn', published: 'ok', rejected: 'bad' }
 
 type Open = { task: 'reject' | 'answer'; review: StaffReview }
 
