@@ -8,11 +8,10 @@ import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type ReviewRow, reviewsWithProducts, toOwnReview } from './queries.ts'
 import { addRating, removeRating } from './rating.ts'
-import { authorName } from './rules.ts'
 
 function toStaffReview(row: ReviewRow): StaffReview {
-  const { version, accountId, name, phone } = row
-  return { ...toOwnReview(row), version, author: authorName(name), customer: { accountId, name, phone } }
+  const { version, author, accountId, name, phone } = row
+  return { ...toOwnReview(row), version, author, customer: { accountId, name, phone } }
 }
 
 type StaffFilter = PageParams & { show: 'pending' | 'published' | 'rejected' | 'all'; q?: string | undefined }
@@ -39,7 +38,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 function conditionOf({ show, q }: Pick<StaffFilter, 'show' | 'q'>) {
   const like = `%${escapeLike(q ?? '')}%`
   const matches = q
-    ? sql<boolean>`(r.text ILIKE ${like} OR p.brand ILIKE ${like} OR p.title::text ILIKE ${like})`
+    ? sql<boolean>`(r.text ILIKE ${like} OR p.brand ILIKE ${like} OR EXISTS (SELECT FROM jsonb_each_text(p.title) t WHERE t.value ILIKE ${like}))`
     : sql<boolean>`true`
   return show === 'all' ? matches : sql<boolean>`r.status = ${show} AND ${matches}`
 }

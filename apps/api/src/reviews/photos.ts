@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { type PictureDeps, readPrivatePicture } from '#pictures/index.ts'
 import { kysely, query } from '#platform/db/sql.ts'
-import { MAY_BE_REVIEWED } from './queries.ts'
+import { IS_PLAIN, MAY_BE_REVIEWED } from './queries.ts'
 
 /** Selects all photos of reviews. */
 export const picturesOfReviews = kysely.selectFrom('review_photo').select('picture_id as id').$asScalar()
 
 /** A published photo can be rejected later: browsers must not keep it for long. */
-const CACHE_PUBLISHED = 'public, max-age=300'
+const CACHE_PUBLISHED = 'private, max-age=300'
 
 type PhotoInput = { photoId: string; size: 'small' | 'large' }
 
@@ -30,6 +30,7 @@ export async function showPublishedPhoto(
     .where('r.status', '=', 'published')
     .where('p.withdrawn_at', 'is', null)
     .where(MAY_BE_REVIEWED)
+    .where(({ not }) => not(IS_PLAIN))
   const [picture] = await query(deps.db, photo)
   const bytes = await readPrivatePicture(deps, reply, { owner: 'review', picture, size })
   reply.removeHeader('Vary').header('Cache-Control', CACHE_PUBLISHED)

@@ -29,10 +29,13 @@ import { AppError } from '#platform/http/errors.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
 import { categoryFlag } from '#settings/index.ts'
 import { readSummary } from './rating.ts'
-import { authorName, toSummary } from './rules.ts'
+import { toSummary } from './rules.ts'
 
 /** True if the law allows reviews of product `p`: they promote it, like a discount does (docs/adr/0093). */
 export const MAY_BE_REVIEWED = categoryFlag('inPromotions')
+
+/** True if the law allows no pictures of product `p` with its brand and taste. */
+export const IS_PLAIN = categoryFlag('hasPlainPictures')
 
 /** The photos of review `r`. */
 const photos = kysely
@@ -44,6 +47,7 @@ const photos = kysely
 
 const facts = [
   'r.id',
+  'r.author',
   'r.rating',
   'r.text',
   'r.locale',
@@ -55,8 +59,7 @@ const facts = [
 
 const published = kysely
   .selectFrom('review as r')
-  .innerJoin('account as a', 'a.id', 'r.account_id')
-  .select([...facts, 'a.name', jsonArrayFrom(photos).as('photos')])
+  .select([...facts, jsonArrayFrom(photos).as('photos')])
   .where('r.status', '=', 'published')
 
 /** Reviews with their products and the state that only the customer and staff see. */
@@ -77,7 +80,7 @@ export const reviewsWithProducts = picturedProducts
   ])
 export type ReviewRow = InferResult<typeof reviewsWithProducts>[number]
 
-type Facts = Omit<InferResult<typeof published>[number], 'name'>
+type Facts = InferResult<typeof published>[number]
 
 function toFacts({ id, rating, text, locale, answer, answeredAt, helpful, createdAt, photos }: Facts) {
   return {
@@ -110,20 +113,25 @@ export function toOwnReview(row: ReviewRow): OwnReview {
   }
 }
 
-function toReview({ name, ...row }: InferResult<typeof published>[number]): Review {
+function toReview(row: Facts, isPlain: boolean): Review {
   const urlOf = (photoId: string, size: 'small' | 'large') =>
     `${API_BASE}/reviews/${row.id}/photos/${photoId}?size=${size}`
-  const photos = row.photos.map(photo => ({
+  const photos = (isPlain ? [] : row.photos).map(photo => ({
     ...photo,
     smallUrl: urlOf(photo.id, 'small'),
     largeUrl: urlOf(photo.id, 'large'),
   }))
-  return { ...toFacts(row), photos, author: authorName(name) }
+  return { ...toFacts(row), photos, author: row.author }
 }
 
+/** `isPlain`: pictures must not show its brand and taste, so that photos of customers are hidden. */
+type ReviewableProduct = { id: string; mayBeReviewed: boolean; isPlain: boolean }
+
 /** @throws PRODUCT_NOT_FOUND if the product is unknown or not in the shop */
-export async function findReviewedProduct(db: Tx, slug: string): Promise<{ id: string; mayBeReviewed: boolean }> {
-  const products = kysely.selectFrom('product as p').select(['p.id', MAY_BE_REVIEWED.as('mayBeReviewed')])
+export async function findReviewedProduct(db: Tx, slug: string): Promise<ReviewableProduct> {
+  const products = kysely
+    .selectFrom('product as p')
+    .select(['p.id', MAY_BE_REVIEWED.as('mayBeReviewed'), IS_PLAIN.as('isPlain')])
   const [product] = await query(db, products.where('p.slug', '=', slug).where('p.withdrawn_at', 'is', null))
   if (!product) throw new AppError('PRODUCT_NOT_FOUND')
   return product
@@ -151,7 +159,11 @@ export async function listPublished(
   const rows = await query(db, (after ? sorted.where(isBehind(sort, after)) : sorted).limit(limit + 1))
   const summary = await readSummary(db, product.id)
   const cursorOf = ({ helpful, id }: (typeof rows)[number]) => encodeCursor([helpful, id])
-  return { ...toPageBy(rows, { limit, total: summary.count, cursorOf }, toReview), summary, isAllowed: true }
+  return {
+    ...toPageBy(rows, { limit, total: summary.count, cursorOf }, row => toReview(row, product.isPlain)),
+    summary,
+    isAllowed: true,
+  }
 }
 
 const isBehind = (sort: ReviewSort, [helpful, id]: z.infer<typeof Cursor>) =>

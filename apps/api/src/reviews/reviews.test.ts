@@ -52,8 +52,10 @@ describe('a review', () => {
 
   test('is public once staff publish it, with first name and initial', async ({ shop }) => {
     const coal = await shop.given.variant()
-    const { reviewId, customer } = await pendingReview(shop, coal, { rating: 4 })
-    await shop.db.account.update({ where: { id: customer.id }, data: { name: 'Ani Petrosyan' } })
+    const { reviewId, customer, browser } = await pendingReview(shop, coal, { rating: 4, text: 'Burns' })
+    const rename = (name: string) => shop.db.account.update({ where: { id: customer.id }, data: { name } })
+    await rename('Ani Petrosyan')
+    await browser.put(pathOf(coal), { rating: 4, text: 'Burns long' })
     const none = { count: 0, average: 0, byStars: [0, 0, 0, 0, 0] }
     expect(await publicOf(shop, coal)).toEqual({
       items: [],
@@ -63,6 +65,8 @@ describe('a review', () => {
       isAllowed: true,
     })
     await decide(shop, reviewId, { state: 'published' })
+    // Staff have not checked the new name.
+    await rename('t.me/cheap')
     const { items, summary, total } = await publicOf(shop, coal)
     expect(items).toEqual([
       {
@@ -173,7 +177,7 @@ describe('the photos of a review', () => {
     }
     await decide(shop, reviewId, { state: 'published' })
     const seen = await shop.as().get(path)
-    expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
+    expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, max-age=300'])
     await decide(shop, reviewId, { state: 'rejected', reason: 'x' })
     expect((await shop.as().get(path)).status).toBe(404)
   })

@@ -10,6 +10,7 @@ import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { findOwn, findReviewedProduct, hasReceived } from './queries.ts'
 import { removeRating } from './rating.ts'
+import { authorName } from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 type OfProduct = { accountId: string; slug: string }
@@ -57,9 +58,16 @@ async function insertReview(tx: Tx, deps: ReviewDeps, target: Target, content: C
   const id = randomUUIDv7()
   const now = deps.clock.now()
   const { rating, text } = content
-  const review = { id, account_id: accountId, product_id: productId, rating, text, locale, status: 'pending' }
+  const author = await readAuthor(tx, accountId)
+  const review = { id, account_id: accountId, product_id: productId, author, rating, text, locale, status: 'pending' }
   await execute(tx, kysely.insertInto('review').values({ ...review, created_at: now, updated_at: now }))
   await setPhotos(tx, deps, { id, accountId }, content.photoIds)
+}
+
+/** Reads the name that the public will see. */
+async function readAuthor(tx: Tx, accountId: string): Promise<string> {
+  const [account] = await query(tx, kysely.selectFrom('account').select('name').where('id', '=', accountId))
+  return authorName(account?.name ?? '')
 }
 
 type Existing = Target & { id: string; rating: number; text: string | null; status: string }
@@ -75,6 +83,7 @@ async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content:
     kysely
       .updateTable('review')
       .set({
+        author: await readAuthor(tx, review.accountId),
         rating: content.rating,
         text: content.text,
         locale,
@@ -117,16 +126,18 @@ export function deleteReview({ db, random }: ReviewDeps, { accountId, slug }: Of
  * night. The account is locked.
  */
 export async function deleteReviewsOf(tx: Tx, accountId: string): Promise<void> {
-  const reviews = kysely.selectFrom('review').select(['id', 'product_id as productId', 'rating', 'status'])
-  const own = await query(tx, reviews.where('account_id', '=', accountId).orderBy('product_id').forUpdate())
-  for (const { productId, rating, status } of own) if (status === 'published') await removeRating(tx, productId, rating)
+  const voted = kysely.selectFrom('review_vote').select('review_id').where('account_id', '=', accountId)
+  const reviews = kysely
+    .selectFrom('review')
+    .select(['id', 'account_id as authorId', 'product_id as productId', 'rating', 'status'])
+    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('id', 'in', voted)]))
+  // All before their ratings, like moderation.
+  const locked = await query(tx, reviews.orderBy('id').forUpdate())
+  const own = locked.filter(({ authorId }) => authorId === accountId)
+  for (const { productId, rating, status } of own.toSorted((a, b) => (a.productId < b.productId ? -1 : 1)))
+    if (status === 'published') await removeRating(tx, productId, rating)
   await execute(tx, kysely.deleteFrom('review').where('account_id', '=', accountId))
-  const voted = kysely
-    .selectFrom('review as r')
-    .innerJoin('review_vote as t', 't.review_id', 'r.id')
-    .select('r.id')
-    .where('t.account_id', '=', accountId)
-  for (const { id } of await query(tx, voted.orderBy('r.id').forNoKeyUpdate('r'))) await execute(tx, countVotes(id, -1))
+  await execute(tx, kysely.updateTable('review').set({ helpful: sql<number>`helpful - 1` }).where('id', 'in', voted))
   await execute(tx, kysely.deleteFrom('review_vote').where('account_id', '=', accountId))
 }
 

@@ -3,6 +3,7 @@ CREATE TABLE "review" (
     "id" UUID NOT NULL,
     "account_id" UUID NOT NULL,
     "product_id" UUID NOT NULL,
+    "author" TEXT NOT NULL,
     "rating" SMALLINT NOT NULL,
     "text" TEXT,
     "locale" TEXT NOT NULL,
