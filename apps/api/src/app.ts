@@ -212,7 +212,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
-  mountReviews(mount, { ...deps, readDb: publicDeps.db })
+  mountReviews(mount, { ...deps, readDb: publicDeps.db, keepMs: publicDeps.keepMs })
   mountSuggestions(mount, deps, createMixSuggester(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 

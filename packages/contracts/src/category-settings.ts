@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ReturnPolicy } from './returns.ts'
 
 /** Uses of tobacco that a law may forbid: a live shop has each of them only after an admin confirmed it. */
-export const lawUses = ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints'] as const
+export const lawUses = ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints', 'hasReviews'] as const
 export type LawUse = (typeof lawUses)[number]
 
 /** Restrictions that a law may require for a category. */
@@ -24,6 +24,8 @@ const categoryFields = {
   earnsPoints: z._default(z.boolean(), true),
   /** True if bonus points can pay for products. */
   spendsPoints: z._default(z.boolean(), true),
+  /** True if customers can review products, and reviews are shown. */
+  hasReviews: z._default(z.boolean(), true),
   /** True if the recipient must show a document. */
   isIdentityChecked: z._default(z.boolean(), false),
 }

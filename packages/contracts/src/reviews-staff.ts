@@ -4,7 +4,7 @@ import { personalText } from './personal.ts'
 import { PictureSize } from './pictures.ts'
 import { OwnReview } from './reviews.ts'
 import { ById, csvResult, FileBytes, route } from './route.ts'
-import { RequiredText } from './scalars.ts'
+import { MAX_INT32, RequiredText } from './scalars.ts'
 
 /** A review as staff see it. */
 export const StaffReview = z.extend(OwnReview, {
@@ -15,6 +15,9 @@ export const StaffReview = z.extend(OwnReview, {
   customer: z.object({ accountId: z.uuid(), name: personalText(), phone: personalText() }),
 })
 export type StaffReview = z.infer<typeof StaffReview>
+
+/** The version of the review that staff have read. */
+const ReadVersion = z.int().check(z.gte(1), z.lte(MAX_INT32))
 
 /** The reviews to show. */
 export const shownReviews = ['pending', 'published', 'rejected', 'all'] as const
@@ -61,8 +64,8 @@ export const moderateReview = route({
   summary: 'Publish or reject a review',
   params: ById,
   body: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('published'), version: z.int() }),
-    z.object({ state: z.literal('rejected'), version: z.int(), reason: RequiredText(500) }),
+    z.object({ state: z.literal('published'), version: ReadVersion }),
+    z.object({ state: z.literal('rejected'), version: ReadVersion, reason: RequiredText(500) }),
   ]),
   result: StaffReview,
   errors: ['VALIDATION', 'NOT_FOUND', 'REVIEW_CHANGED'],

@@ -66,7 +66,7 @@ export type Review = z.infer<typeof Review>
 /** A page of reviews with the figures of all. */
 export const ReviewPage = z.extend(pageOf(Review), {
   summary: RatingSummary,
-  /** False if the law keeps the category out of promotions: its reviews are neither shown nor accepted. */
+  /** False if the law profile allows the category no reviews: they are neither shown nor accepted. */
   isAllowed: z.boolean(),
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
@@ -112,7 +112,7 @@ const tag = 'reviews'
 
 /**
  * Returns the published reviews of a product with their average and distribution. Returns none for products whose
- * category the law keeps out of promotions.
+ * category has no reviews by its law profile.
  */
 export const listReviews = route({
   method: 'GET',

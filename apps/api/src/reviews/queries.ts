@@ -31,8 +31,8 @@ import { categoryFlag } from '#settings/index.ts'
 import { readSummary } from './rating.ts'
 import { toSummary } from './rules.ts'
 
-/** True if the law allows reviews of product `p`: they promote it, like a discount does (docs/adr/0093). */
-export const MAY_BE_REVIEWED = categoryFlag('inPromotions')
+/** True if the law allows reviews of product `p`. */
+export const MAY_BE_REVIEWED = categoryFlag('hasReviews')
 
 /** True if the law allows no pictures of product `p` with its brand and taste. */
 export const IS_PLAIN = categoryFlag('hasPlainPictures')

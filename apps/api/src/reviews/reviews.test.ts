@@ -99,6 +99,18 @@ describe('a review', () => {
     expect((await browser.get(pathOf(coal))).body.result).toEqual({ canReview: true, helpfulIds: [] })
   })
 
+  test('is deleted by the slug of an open page also after staff changed it', async ({ shop }) => {
+    const coal = await shop.given.variant()
+    const { browser } = await publishedReview(shop, coal)
+    const { id: productId } = await shop.db.product.update({
+      where: { slug: coal.slug },
+      data: { slug: `${coal.slug}-new` },
+    })
+    await shop.db.productRedirect.create({ data: { slug: coal.slug, productId, createdAt: shop.clock.now() } })
+    expect((await browser.delete(pathOf(coal))).status).toBe(200)
+    expect((await browser.get('/user/reviews')).body.result.total).toBe(0)
+  })
+
   test('that staff rejected shows its customer why', async ({ shop }) => {
     const coal = await shop.given.variant()
     const { browser, reviewId } = await publishedReview(shop, coal)
@@ -135,22 +147,22 @@ describe('a review', () => {
     expect((await shop.as().get(`/catalog/products/${coal.slug}/reviews?cursor=x`)).status).toBe(422)
   })
 
-  test('is hidden where the law keeps a category out of promotions', async ({ shop }) => {
+  test('is hidden where the law profile allows a category no reviews', async ({ shop }) => {
     const coal = await shop.given.variant()
     const { browser, photoIds, reviewId } = await publishedReview(shop, coal, { photos: [await photo('law')] })
     const admin = shop.as(await shop.given.staff('admin'))
     const { value, version } = (await admin.get('/admin/settings/categories')).body.result
-    const setPromotion = (inPromotions: boolean, at: number) =>
+    const setReviews = (hasReviews: boolean, at: number) =>
       admin.put('/admin/settings/categories', {
-        value: { ...value, coal: { ...value.coal, inPromotions } },
+        value: { ...value, coal: { ...value.coal, hasReviews } },
         version: at,
       })
-    expect((await setPromotion(false, version)).status).toBe(200)
+    expect((await setReviews(false, version)).status).toBe(200)
     expect(await publicOf(shop, coal)).toMatchObject({ isAllowed: false, summary: { count: 0 } })
     expect((await shop.as().get(`/reviews/${reviewId}/photos/${photoIds[0]}`)).status).toBe(404)
     expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
     expect((await browser.get('/user/reviews')).body.result.total).toBe(1)
-    expect((await setPromotion(true, version + 1)).status).toBe(200)
+    expect((await setReviews(true, version + 1)).status).toBe(200)
     expect((await publicOf(shop, coal)).summary.count).toBe(1)
   })
 })

@@ -4,6 +4,7 @@ import { exportList, staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { createResponseCache } from '#platform/http/response-cache.ts'
 import { answerReview, listForStaff, moderateReview } from './moderation.ts'
 import { showAnyPhoto, showOwnPhoto, showPublishedPhoto } from './photos.ts'
 import { getAccess, listOwn, listPublished } from './queries.ts'
@@ -13,13 +14,21 @@ import { deleteReview, voteForReview, writeReview } from './write-review.ts'
 /** Writes and votes per minute and network address. */
 const WRITES_PER_MINUTE = 30
 const PICTURES_PER_MINUTE = 600
+const READS_PER_MINUTE = 300
 
-/** Mounts the endpoints of reviews. `readDb`: the database from which the catalog is read. */
-export function mountReviews(mount: Mount, { readDb, ...deps }: PictureDeps & { readDb: Db }): void {
+/** `readDb`: the database from which the catalog is read. `keepMs`: how late a change may show, milliseconds; 0 for never. */
+type ReviewDeps = PictureDeps & { readDb: Db; keepMs: number }
+
+/** Mounts the endpoints of reviews. */
+export function mountReviews(mount: Mount, { readDb, keepMs, ...deps }: ReviewDeps): void {
   const { db } = deps
-  mount(contract.listReviews, async ({ params: { slug }, query, locale }) => ({
-    result: await listPublished(readDb, { slug, ...query }, locale),
-  }))
+  mount(
+    contract.listReviews,
+    async ({ params: { slug }, query, locale }) => ({
+      result: await listPublished(readDb, { slug, ...query }, locale),
+    }),
+    { perMinute: READS_PER_MINUTE, cache: keepMs > 0 ? createResponseCache(deps.clock, keepMs) : undefined },
+  )
   mount(
     contract.getReviewPhoto,
     async ({ params, query, reply }) => ({ result: await showPublishedPhoto(deps, reply, { ...params, ...query }) }),

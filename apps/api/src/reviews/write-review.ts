@@ -113,7 +113,13 @@ async function setPhotos(
 /** Deletes the customer's review of a product with its photos and votes, if it exists. */
 export function deleteReview({ db, random }: ReviewDeps, { accountId, slug }: OfProduct): Promise<void> {
   return withTransaction(db, random, async tx => {
-    const [product] = await query(tx, kysely.selectFrom('product').select('id').where('slug', '=', slug))
+    // Staff may have changed the slug since the page was opened.
+    const former = kysely.selectFrom('product_redirect').select('product_id').where('slug', '=', slug)
+    const products = kysely.selectFrom('product').select('id')
+    const [product] = await query(
+      tx,
+      products.where(({ or, eb }) => or([eb('slug', '=', slug), eb('id', 'in', former)])),
+    )
     const review = product && (await lockOwn(tx, accountId, product.id))
     if (!review) return
     if (review.status === 'published') await removeRating(tx, product.id, review.rating)

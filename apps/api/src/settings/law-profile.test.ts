@@ -20,7 +20,13 @@ const test = base
 
 const { categories } = defaultSettings
 type Flavor = Settings['categories']['flavor']
-const ALL_OFF = { isInLinkPreviews: false, inPromotions: false, earnsPoints: false, spendsPoints: false }
+const ALL_OFF = {
+  isInLinkPreviews: false,
+  inPromotions: false,
+  earnsPoints: false,
+  spendsPoints: false,
+  hasReviews: false,
+}
 
 const adminOf = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
 const readCategories = async (shop: Shop) => (await (await adminOf(shop)).get('/admin/settings/categories')).body.result

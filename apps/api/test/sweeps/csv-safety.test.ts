@@ -41,6 +41,7 @@ describe('user input is never a formula', () => {
       '/admin/refunds/export.csv',
       '/admin/rentals/export.csv',
       '/admin/returns/export.csv',
+      '/admin/reviews/export.csv',
       '/admin/staff/export.csv',
       '/admin/stock/:sku/movements.csv',
       '/admin/stock/export.csv',

@@ -20,6 +20,7 @@ const FLAGS: Record<Flag, MessageId> = {
   inPromotions: 'settings.inPromotions',
   earnsPoints: 'settings.earnsPoints',
   spendsPoints: 'settings.spendsPoints',
+  hasReviews: 'settings.hasReviews',
   isReadableByRobots: 'settings.isReadableByRobots',
   isInLinkPreviews: 'settings.isInLinkPreviews',
   hasPlainPictures: 'settings.hasPlainPictures',
@@ -30,6 +31,7 @@ const HELP: Record<Flag, MessageId> = {
   inPromotions: 'settings.inPromotions.help',
   earnsPoints: 'settings.earnsPoints.help',
   spendsPoints: 'settings.spendsPoints.help',
+  hasReviews: 'settings.hasReviews.help',
   isReadableByRobots: 'settings.isReadableByRobots.help',
   isInLinkPreviews: 'settings.isInLinkPreviews.help',
   hasPlainPictures: 'settings.hasPlainPictures.help',
@@ -76,6 +78,7 @@ const CONFIRMED: Record<LawUse, MessageId> = {
   inPromotions: 'settings.law.inPromotions',
   earnsPoints: 'settings.law.earnsPoints',
   spendsPoints: 'settings.law.spendsPoints',
+  hasReviews: 'settings.law.hasReviews',
 }
 
 function CategoryRules({ value, set, errorAt }: BodyProps<'categories'>) {
