@@ -16,21 +16,27 @@ const DAY_MS = 86_400_000
 type ReorderFilter = { q?: string | undefined; supplierId?: string | undefined }
 type ReorderDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Variants on sale that are at or below their reorder point, including the units that purchase orders expect. */
+/**
+ * Variants on sale that are at or below their reorder point, including the units that purchase orders expect. Those without
+ * these units are read once, for the list and for the sales, of which only theirs are added up.
+ */
 const lowVariants = (since: Date) =>
   kysely
+    .with(
+      low => low('low').materialized(),
+      queries =>
+        queries
+          .selectFrom('variant')
+          .select(['id', 'sku', 'product_id', 'withdrawn_at', 'on_hand', 'reserved', 'reorder_point'])
+          .where(sql<boolean>`on_hand - reserved <= reorder_point`),
+    )
     .with('sales', queries =>
       queries
         .selectFrom('stock_move')
         .select(['variant_id', sql<number>`greatest(0, -sum(delta))::int`.as('sold')])
         .where('created_at', '>=', since)
         .where('kind', 'in', ['sale', 'sale_reversal', 'line_change', 'return'])
-        // The list has no other variants: fewer rows to add up.
-        .where(
-          'variant_id',
-          'in',
-          queries.selectFrom('variant').select('id').where(sql<boolean>`on_hand - reserved <= reorder_point`),
-        )
+        .where('variant_id', 'in', queries.selectFrom('low').select('id'))
         .groupBy('variant_id'),
     )
     .with('expected', queries =>
@@ -42,7 +48,7 @@ const lowVariants = (since: Date) =>
         .whereRef('l.received', '<', 'l.quantity')
         .groupBy('l.variant_id'),
     )
-    .selectFrom('variant as v')
+    .selectFrom('low as v')
     .leftJoin('sales as m', 'm.variant_id', 'v.id')
     .leftJoin('expected as e', 'e.variant_id', 'v.id')
     .where(IS_ON_SALE)
