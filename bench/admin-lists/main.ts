@@ -40,6 +40,10 @@ const endpoints = [
   // A name that every sixth customer has.
   '/admin/orders?q=%D0%95%D0%BB%D0%B5%D0%BD%D0%B0',
   '/admin/reports/goods?by=category',
+  '/admin/reports/goods?by=brand',
+  '/admin/order-drafts/customers?q=%D0%95%D0%BB%D0%B5%D0%BD%D0%B0',
+  '/admin/order-drafts/variants?q=%D0%B0%D1%80%D0%B1%D1%83%D0%B7',
+  '/admin/purchasing/variants?q=%D0%B0%D1%80%D0%B1%D1%83%D0%B7',
   '/admin/customers?q=%2B37477001',
   '/admin/returns?show=all&q=%D0%90%D0%BD%D0%BD%D0%B0',
   '/admin/refunds?show=all&q=4455',

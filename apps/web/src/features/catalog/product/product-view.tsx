@@ -89,7 +89,6 @@ export function ProductView({ product, favorite, buy, rating, reviews }: Product
           <Questions category={category} />
         </div>
       </div>
-      {reviews}
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">
           <h2 id="related" className="mb-5 text-2xl">
@@ -98,6 +97,8 @@ export function ProductView({ product, favorite, buy, rating, reviews }: Product
           <ProductStrip products={related} />
         </section>
       )}
+      {/* Last, because they load late: nothing below them moves. */}
+      {reviews}
     </>
   )
 }
