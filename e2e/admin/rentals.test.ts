@@ -22,7 +22,7 @@ describe('the rental desk', () => {
     await enter(visitor, operator, '/admin/rentals?show=upcoming')
     const card = page.getByRole('listitem').filter({ hasText: customer.phone })
     await card.getByText(unit).waitFor()
-    await page.getByRole('searchbox', { name: t('admin.searchByOrder') }).fill(customer.phone)
+    await page.getByRole('searchbox', { name: t('adminRentals.search') }).fill(customer.phone)
     await page.waitForURL(/[?&]q=/)
     await card.getByText(unit).waitFor()
     expect(await findingsOn(page)).toEqual([])
