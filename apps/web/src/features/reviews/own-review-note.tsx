@@ -10,7 +10,7 @@ import { Stars } from './stars.tsx'
 
 const TONES: Record<ReviewStatus, Tone> = { pending: 'info', published: 'ok', rejected: 'bad' }
 
-/** The customer's own review with its state, which nobody else sees before it is published. */
+/** The customer's own review with its status. Before publication, only the customer and staff see it. */
 export function OwnReviewNote({ review }: { review: OwnReview }) {
   const t = useT()
   const { rating, state, rejection } = review

@@ -123,7 +123,7 @@ test('a vote is counted at once and can be taken back', async () => {
   expect(votes).toEqual([true, false])
 })
 
-test('a customer who received the product writes about it, and is told what is missing', async () => {
+test('a customer reviews a delivered product, and the form names what is missing', async () => {
   let sent: object | undefined
   const { user } = await openShop('/product/mint', {
     responses: [

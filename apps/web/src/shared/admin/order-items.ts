@@ -10,7 +10,7 @@ export function addUnit(items: readonly Item[], sku: string): Item[] {
   return items.length < MAX_LINES ? [...items, { sku, quantity: 1 }] : [...items]
 }
 
-/** Returns a function that tells why `addUnit` cannot add a unit of a variant; undefined if it can. */
+/** Returns a function that returns the reason why `addUnit` cannot add a unit; undefined if it can. */
 export function useWhyNotAdded(items: readonly Item[]): (sku: string) => string | undefined {
   const t = useT()
   return sku => {
