@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { createOrderLinkToken } from '../apps/api/src/orders/index.ts'
 import { deriveKeys } from '../apps/api/src/platform/auth/secrets.ts'
 import { APP_SECRET } from '../apps/api/test/harness/two-processes.ts'
-import { createAxe } from './axe.ts'
+import { findingsOn } from './axe.ts'
 import { callAs, newCustomer } from './people.ts'
 import { sharedTest as base, type Visitor } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
@@ -114,13 +114,10 @@ const widestOn = (page: Page) =>
   )
 
 /** What axe finds on the page in a theme. */
-async function findingsOn(page: Page, colorScheme: 'dark' | 'light'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+async function findingsInTheme(page: Page, colorScheme: 'dark' | 'light'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-theme="${colorScheme}"]`).waitFor()
-  // Wait until color transitions have finished.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
-  const { violations } = await createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return findingsOn(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 }
 
 test.for(locales)(
@@ -146,7 +143,7 @@ test.for(locales)(
       await setTextSize(page, 100)
       await page.setViewportSize({ width: AXE_WIDTHS[locale], height: 800 })
       for (const theme of themesOf(locale, index)) {
-        findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
+        findings.push(...(await findingsInTheme(page, theme)).map(found => `${path}, ${theme}: ${found}`))
       }
     }
     for (const [index, path] of PAGES.entries()) if (isVisited(locale, index)) await check(path, index)

@@ -1,7 +1,6 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { createAxe } from './axe.ts'
+import { findingsOn } from './axe.ts'
 import { newCustomer, newStaff } from './people.ts'
 import { sharedTest as test } from './shop.ts'
 import { signIn } from './signed-in.ts'
@@ -15,12 +14,6 @@ const nameOf = (date: string) =>
   new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
-
-/** What axe finds in a part of the page. */
-async function findingsOf(page: Page, part: string): Promise<string[]> {
-  const { violations } = await createAxe(page).include(part).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 describe('a hookah', () => {
   test('is rented from the calendar to the refunded deposit as one item', async ({ visit, shopUrl, db }) => {
@@ -58,7 +51,7 @@ describe('a hookah', () => {
     await press(last)
     const summary = page.getByRole('region', { name: t('rent.summary') })
     await summary.getByText(/13.500/).waitFor()
-    expect(await findingsOf(page, '#build')).toEqual([])
+    expect(await findingsOn(page, { part: '#build' })).toEqual([])
     await page.getByRole('button', { name: t('rent.toCart') }).click()
 
     const drawer = page.getByRole('dialog')
@@ -77,7 +70,7 @@ describe('a hookah', () => {
       .getByRole('region', { name: /Hookah rental: Garni/ })
       .getByText('3 days')
       .waitFor()
-    expect(await findingsOf(page, 'main')).toEqual([])
+    expect(await findingsOn(page, { part: 'main' })).toEqual([])
     // The account keeps it as one for the next browser.
     await expect
       .poll(async () => (await db.savedCart.findFirst({ where: { account } }))?.rentals)
@@ -106,7 +99,7 @@ describe('a hookah', () => {
       .getByRole('group', { name: /^Hookah pick-up time/ })
       .getByRole('radio', { name: /^16:00/ })
       .click()
-    expect(await findingsOf(page, 'main')).toEqual([])
+    expect(await findingsOn(page, { part: 'main' })).toEqual([])
     await page.getByRole('button', { name: /^Pay / }).click()
     await page.locator('button[value="approve"]').click()
     await page.waitForURL(/order\/success/)
