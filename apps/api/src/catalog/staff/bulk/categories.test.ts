@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { byLocale } from '@shop/contracts/locales.ts'
 import { describe, expect } from 'vitest'
 import { test } from '../../../../test/builders/catalog-admin.ts'
 
@@ -80,6 +81,28 @@ describe('the category of many products', () => {
     expect(await catalog.find(product.id)).not.toHaveProperty('accessoryType')
     await catalog.admin.post(`/admin/products/categories/changes/${back.body.result.changeId}/undo`)
     expect(await catalog.find(product.id)).toMatchObject({ category: 'accessory', accessoryType: 'bowl' })
+  })
+
+  test('brings back the type that its former type was merged into since', async ({ catalog }) => {
+    const newType = async (title: string) => {
+      const name = byLocale(() => `${title} ${randomUUID()}`)
+      const { body } = await catalog.admin.post('/admin/accessory-types', { name, isHidden: false })
+      return body.result
+    }
+    const [former, kept] = [await newType('Бывший'), await newType('Новый')]
+    const brand = `Слияние ${randomUUID()}`
+    const product = await catalog.published({ category: 'accessory', accessoryType: former.id, size: null, brand })
+    const body = { ids: [product.id], category: 'coal' }
+    const { changeId } = (await catalog.admin.post('/admin/products/categories', body)).body.result
+    const merged = await catalog.admin.post(`/admin/accessory-types/${former.id}/merge`, {
+      into: kept.id,
+      version: former.version,
+      products: 0,
+    })
+    expect(merged.status).toBe(200)
+    const undone = await catalog.admin.post(`/admin/products/categories/changes/${changeId}/undo`)
+    expect(undone.body.result).toEqual({ restored: 1, kept: 0 })
+    expect(await catalog.find(product.id)).toMatchObject({ category: 'accessory', accessoryType: kept.id })
   })
 
   test('refuses what would lose or lack attributes, and keeps on undo what was filled in since', async ({
