@@ -9,7 +9,7 @@ import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading, QueryPlaceholder } from '#shared/admin/page-parts.tsx'
-import { useIsPhone, withChanges } from '#shared/admin/table/table-state.ts'
+import { useHasCards, withChanges } from '#shared/admin/table/table-state.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { MonthGrid, MonthHeader } from '#ui/forms/month-grid.tsx'
@@ -22,7 +22,7 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 export function SlotCalendarPage() {
   const t = useT()
   const locale = useLocale()
-  const isPhone = useIsPhone()
+  const isList = useHasCards()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<string>()
   const today = shopDate(clock.now())
@@ -52,7 +52,7 @@ export function SlotCalendarPage() {
           {t('admin.page.deliveries')}
         </LocaleLink>
       </AdminHeading>
-      {isPhone ? (
+      {isList ? (
         <Agenda header={header} query={query} today={today} onOpen={setOpened} />
       ) : (
         <MonthGrid
@@ -84,7 +84,7 @@ type AgendaProps = {
   onOpen: (date: string) => void
 }
 
-/** The days of a month as a list; that of the current month begins today. */
+/** The days of a month as a list, for screens whose calendar cells are too narrow; that of the current month begins today. */
 function Agenda({ header, query, today, onOpen }: AgendaProps) {
   const isCurrent = today.startsWith(header.month.slice(0, 7))
   const days = query.data?.days.filter(({ date }) => !isCurrent || date >= today)
@@ -92,7 +92,7 @@ function Agenda({ header, query, today, onOpen }: AgendaProps) {
     <>
       <MonthHeader {...header} />
       {!days && <QueryPlaceholder query={query} className="h-96 w-full rounded-picture" />}
-      <ul className="grid gap-2" aria-busy={query.isFetching}>
+      <ul className="grid gap-2 md:grid-cols-2" aria-busy={query.isFetching}>
         {days?.map(day => (
           <li key={day.date}>
             <DayCell day={day} today={today} isWide onOpen={() => onOpen(day.date)} />
@@ -106,7 +106,7 @@ function Agenda({ header, query, today, onOpen }: AgendaProps) {
 type DayCellProps = {
   day: CalendarDay
   today: string
-  /** True in the list of a phone, which has room for names and several slots in a row. */
+  /** True in the list, which has room for names and several slots in a row. */
   isWide?: boolean
   style?: CSSProperties | undefined
   onOpen: () => void
