@@ -22,7 +22,7 @@ import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
 import { reportJobs } from '#reports/index.ts'
 import { picturesOfReturns, returnJobs } from '#returns/index.ts'
-import { picturesOfReviews } from '#reviews/index.ts'
+import { picturesOfReviews, reviewJobs } from '#reviews/index.ts'
 import { changeStockItems, recordStockCount, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { visitJobs } from '#visits/index.ts'
@@ -49,6 +49,7 @@ const jobs = mergeDistinct(
   remindJobs,
   rentalJobs,
   returnJobs,
+  reviewJobs,
   receiptJobs,
   pictureJobs,
   reconciliationJobs,

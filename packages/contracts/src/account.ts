@@ -8,7 +8,7 @@ import { Locale } from './locale-schemas.ts'
 import { OrderDraftContents } from './order-drafts-staff.ts'
 import { Order } from './orders.ts'
 import { RentalWait } from './rental-waits.ts'
-import { OwnReview } from './reviews.ts'
+import { OwnReview, ReviewChannel } from './reviews.ts'
 import { route, Success } from './route.ts'
 import { Amd, LocalDate, Timestamp } from './scalars.ts'
 import { StoreCreditEntry } from './store-credit.ts'
@@ -93,6 +93,9 @@ export const AccountExport = z.object({
   /** Reviews of products, and the reviews of others that were marked as helpful. */
   reviews: z.array(OwnReview),
   reviewVotes: z.array(z.object({ reviewId: z.uuid(), at: Timestamp })),
+  /** The channel of messages about reviews, and the orders for which the shop asked. */
+  reviewChannel: ReviewChannel,
+  reviewRequests: z.array(z.object({ orderNumber: z.int(), at: Timestamp })),
   /** Tastes that are excluded from suggestions. */
   refusedFlavors: z.array(z.string()),
   /** Messages sent to the phone number and the e-mail address. Their texts are not stored. */

@@ -277,6 +277,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     state: field('adminReviews.column.state', prefixed('reviews.state', reviewStates)),
     reason,
     answer: field('adminReviews.answer'),
+    helpful: field('adminReviews.column.helpful'),
   },
   saved_mix: { name: field('adminMixes.column.name') },
   export: {

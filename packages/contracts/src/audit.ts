@@ -122,6 +122,7 @@ export const AuditAction = z.enum([
   'review.publish',
   'review.reject',
   'review.answer',
+  'review.reset',
   'message.resend',
   'payment.end',
   'payment.give_back',

@@ -146,6 +146,7 @@ export const httpStatus = {
   // reviews
   REVIEW_NOT_POSSIBLE: 409,
   REVIEW_CHANGED: 409,
+  REVIEWS_NOT_ALLOWED: 409,
   // settings
   SETTING_CHANGED: 409,
   // stock

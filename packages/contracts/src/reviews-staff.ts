@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf } from './pagination.ts'
+import { pageByText, pageOf } from './pagination.ts'
 import { personalText } from './personal.ts'
 import { PictureSize } from './pictures.ts'
 import { OwnReview } from './reviews.ts'
 import { ById, csvResult, FileBytes, route } from './route.ts'
-import { MAX_INT32, RequiredText } from './scalars.ts'
+import { MAX_INT32, RequiredText, Timestamp } from './scalars.ts'
 
 /** A review as staff see it. */
 export const StaffReview = z.extend(OwnReview, {
-  /** Staff decide about this version. */
+  /** Staff decide about this version. Each change, decision and answer increments it. */
   version: z.int(),
+  /** When the customer first wrote it. */
+  firstWrittenAt: Timestamp,
+  /** When the customer last changed it; absent if never. */
+  changedAt: z.optional(Timestamp),
   /** Name of the author as the public sees it. */
   author: z.string(),
   customer: z.object({ accountId: z.uuid(), name: personalText(), phone: personalText() }),
@@ -30,14 +34,14 @@ const filters = {
 const tag = 'reviews'
 const access = 'reviews.edit'
 
-/** Returns the reviews of customers: those to moderate oldest first, others newest first. */
+/** Returns the reviews of customers by the time of their text: those to moderate oldest first, others newest first. */
 export const listStaffReviews = route({
   method: 'GET',
   path: '/admin/reviews',
   access,
   tag,
   summary: 'List reviews for staff',
-  query: z.object({ ...filters, ...pageById }),
+  query: z.object({ ...filters, ...pageByText }),
   result: pageOf(StaffReview),
   errors: ['VALIDATION'],
 })
@@ -54,7 +58,8 @@ export const exportReviews = route({
 })
 /**
  * Publishes or rejects a review. A rejection has a reason that the customer sees. Returns `REVIEW_CHANGED` if the
- * customer changed the review after staff read it. Repeating the request has no effect.
+ * customer or other staff changed the review after it was read, `FORBIDDEN` for an own review. Repeating the request has
+ * no effect.
  */
 export const moderateReview = route({
   method: 'PUT',
@@ -68,9 +73,12 @@ export const moderateReview = route({
     z.object({ state: z.literal('rejected'), version: ReadVersion, reason: RequiredText(500) }),
   ]),
   result: StaffReview,
-  errors: ['VALIDATION', 'NOT_FOUND', 'REVIEW_CHANGED'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'REVIEW_CHANGED'],
 })
-/** Writes, changes or removes the answer of the shop to a review. Repeating the request has no effect. */
+/**
+ * Writes, changes or removes the answer of the shop to a review. Returns `REVIEW_CHANGED` if the review was changed after
+ * it was read, `FORBIDDEN` for an own review. Repeating the request has no effect.
+ */
 export const answerReview = route({
   method: 'PUT',
   path: '/admin/reviews/:id/answer',
@@ -78,9 +86,9 @@ export const answerReview = route({
   tag,
   summary: 'Answer a review',
   params: ById,
-  body: z.object({ answer: z.nullable(RequiredText(1000)) }),
+  body: z.object({ version: ReadVersion, answer: z.nullable(RequiredText(1000)) }),
   result: StaffReview,
-  errors: ['VALIDATION', 'NOT_FOUND'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'REVIEW_CHANGED'],
 })
 /** Returns a WebP photo of any review. */
 export const getAnyReviewPhoto = route({

@@ -3,7 +3,7 @@ import { Locale } from './locale-schemas.ts'
 import { pageById, pageByText, pageOf } from './pagination.ts'
 import { Picture, PictureSize } from './pictures.ts'
 import { FileBytes, route, Success } from './route.ts'
-import { storable, Text, Timestamp } from './scalars.ts'
+import { MAX_INT32, storable, Text, Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
 /** Maximum number of photos of a review. */
@@ -47,6 +47,7 @@ const reviewFacts = {
   answer: z.optional(ShopAnswer),
   /** Number of customers who found it helpful. */
   helpful: z.int(),
+  /** When the customer wrote this rating and text. */
   writtenAt: Timestamp,
 }
 
@@ -67,13 +68,20 @@ export type Review = z.infer<typeof Review>
 export const ReviewPage = z.extend(pageOf(Review), {
   summary: RatingSummary,
   /** False if the law profile allows the category no reviews: they are neither shown nor accepted. */
-  isAllowed: z.boolean(),
+  hasReviews: z.boolean(),
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
 
 /** A product that a customer can review, or has reviewed. */
 export const ReviewedProduct = z.object({ slug: z.string(), ...titleFields, brand: z.string(), imageUrl: z.string() })
 export type ReviewedProduct = z.infer<typeof ReviewedProduct>
+
+/**
+ * Why a review is not shown, whatever its status: its product was `withdrawn`, or the law profile allows the `category`
+ * no reviews. It cannot be changed.
+ */
+export const HiddenReason = z.enum(['withdrawn', 'category'])
+export type HiddenReason = z.infer<typeof HiddenReason>
 
 /** A review of the signed-in customer. */
 export const OwnReview = z.object({
@@ -82,6 +90,9 @@ export const OwnReview = z.object({
   state: ReviewStatus,
   /** Why staff rejected it. */
   rejection: z.optional(z.string()),
+  hidden: z.optional(HiddenReason),
+  /** True if staff rejected or answered it after the customer last opened the list of reviews. */
+  isUnread: z.boolean(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
@@ -96,13 +107,26 @@ export type WriteReview = z.infer<typeof WriteReview>
 
 /** What the signed-in customer can do with the reviews of a product. */
 export const ReviewAccess = z.object({
-  /** True if the customer can write a review: the product was delivered and not returned. */
+  /** True if the customer can write a review: the product was delivered, and its category has reviews. */
   canReview: z.boolean(),
   review: z.optional(OwnReview),
   /** Ids of the reviews that the customer found helpful. */
   helpfulIds: z.array(z.uuid()),
 })
 export type ReviewAccess = z.infer<typeof ReviewAccess>
+
+/** The channel by which the shop asks a customer for reviews; `none` if it does not. */
+export const reviewChannels = ['sms', 'email', 'none'] as const
+export const ReviewChannel = z.enum(reviewChannels)
+export type ReviewChannel = z.infer<typeof ReviewChannel>
+
+/** The messages about reviews that a customer gets, and the reviews with news. */
+export const ReviewContact = z.object({
+  channel: ReviewChannel,
+  /** Number of own reviews that staff rejected or answered after the customer last opened the list of reviews. */
+  unread: z.int(),
+})
+export type ReviewContact = z.infer<typeof ReviewContact>
 
 /** The reviewed product. */
 const OfProduct = z.object({ slug: z.string().check(z.minLength(1), z.maxLength(200), storable) })
@@ -150,14 +174,21 @@ export const voteForReview = route({
   result: z.object({ isHelpful: z.boolean(), helpful: z.int() }),
   errors: ['VALIDATION', 'NOT_FOUND', 'FORBIDDEN'],
 })
-/** Returns the customer's own reviews, newest first, and the delivered products that wait for a review. */
+/**
+ * Returns the customer's own reviews, newest first, and the delivered products that wait for a review: all, or those of
+ * one order.
+ */
 export const listOwnReviews = route({
   method: 'GET',
   path: '/user/reviews',
   access: 'customer',
   tag,
   summary: "List the customer's reviews",
-  query: z.object(pageById),
+  query: z.object({
+    ...pageById,
+    /** The number of an order of the customer. */
+    order: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
+  }),
   result: z.extend(pageOf(OwnReview), {
     /** Delivered products without a review, newest delivery first, at most 20. */
     waiting: z.array(ReviewedProduct),
@@ -177,7 +208,8 @@ export const getReviewAccess = route({
 })
 /**
  * Writes the customer's review of a delivered product, or changes it. It becomes public when staff publish it; a changed
- * review waits for staff again. Repeating the request has no effect.
+ * review waits for staff again. Another rating or text removes the votes and the answer of the shop. Repeating the
+ * request has no effect.
  */
 export const writeReview = route({
   method: 'PUT',
@@ -188,7 +220,7 @@ export const writeReview = route({
   params: OfProduct,
   body: WriteReview,
   result: OwnReview,
-  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'REVIEW_NOT_POSSIBLE'],
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'REVIEW_NOT_POSSIBLE', 'REVIEWS_NOT_ALLOWED'],
 })
 /** Deletes the customer's review of a product with its photos and votes. Repeating the request has no effect. */
 export const deleteReview = route({
@@ -214,6 +246,39 @@ export const getOwnReviewPhoto = route({
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })
 
+/** Returns the channel by which the shop asks the customer for reviews, and how many own reviews have news. */
+export const getReviewContact = route({
+  method: 'GET',
+  path: '/user/review-contact',
+  access: 'customer',
+  tag,
+  summary: 'Retrieve the channel of messages about reviews',
+  result: ReviewContact,
+})
+/**
+ * Sets the channel by which the shop asks the customer for reviews once per delivered order, and tells them about
+ * rejections and answers. `none` stops these messages. Repeating the request has no effect.
+ */
+export const setReviewContact = route({
+  method: 'PUT',
+  path: '/user/review-contact',
+  access: 'customer',
+  tag,
+  summary: 'Set the channel of messages about reviews',
+  body: z.object({ channel: ReviewChannel }),
+  result: ReviewContact,
+  errors: ['VALIDATION'],
+})
+/** Records that the customer has seen what staff decided and answered. Repeating the request has no effect. */
+export const markReviewsRead = route({
+  method: 'PUT',
+  path: '/user/reviews-read',
+  access: 'customer',
+  tag,
+  summary: 'Mark the own reviews as read',
+  result: Success,
+})
+
 export const reviewRoutes = {
   listReviews,
   getReviewPhoto,
@@ -223,4 +288,7 @@ export const reviewRoutes = {
   writeReview,
   deleteReview,
   getOwnReviewPhoto,
+  getReviewContact,
+  setReviewContact,
+  markReviewsRead,
 }

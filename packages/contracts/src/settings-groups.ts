@@ -162,6 +162,12 @@ const GiftCardSettings = z.object({
   maxAmd: whole(100, 1_000_000),
 })
 
+/** Requests for reviews. */
+const ReviewSettings = z.object({
+  /** Days after the delivery on which customers are asked for reviews; 0 if never. */
+  requestAfterDays: whole(0, 90),
+})
+
 /** Best-before dates of lots. */
 const LotSettings = z.object({
   /** Deliveries must name the best-before date of products in these categories. */
@@ -249,6 +255,7 @@ export const settingGroups = {
   receipts: ReceiptSettings,
   gift_cards: GiftCardSettings,
   lots: LotSettings,
+  reviews: ReviewSettings,
   calendar: CalendarSettings,
   staff_alerts: StaffAlertSettings,
   staff_sessions: StaffSessionSettings,
@@ -311,6 +318,7 @@ export const defaultSettings: Settings = {
   receipts: { isSaleAtHandOver: false },
   gift_cards: { minAmd: 1000, maxAmd: 100_000 },
   lots: { datedCategories: ['flavor', 'coal'], warnDays: 30, freshFlavorDays: 0, freshCoalDays: 0 },
+  reviews: { requestAfterDays: 7 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru', isOverdueMailed: true, overdueHour: 10 },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },

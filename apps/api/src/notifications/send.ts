@@ -8,7 +8,7 @@ import { getSettings, type Settings } from '#settings/index.ts'
 import type { EmbedPictures } from './email-pictures.ts'
 import type { Gateways } from './gateway.ts'
 import { sendSms } from './sms-budget.ts'
-import { composeEmail, type EmailOrder, renderText } from './texts/email.ts'
+import { buttonUrl, composeEmail, type EmailOrder, renderText } from './texts/email.ts'
 import { renderHtml } from './texts/email-html.ts'
 import { smsText } from './texts/texts.ts'
 import { topics } from './topics.ts'
@@ -96,7 +96,11 @@ async function compose(
   const { topic, channel, locale, params, code } = message
   const { shopUrl } = source
   const orderLink = orderLinkOf(deps, shopUrl, message)
-  if (channel === 'sms') return { email: null, text: smsText(topic, locale, { shop, code, params }, orderLink) }
+  if (channel === 'sms') {
+    const { isLinkNeeded, button } = topics[topic]
+    const buttonLink = isLinkNeeded && button ? buttonUrl(button, locale, params, shopUrl) : undefined
+    return { email: null, text: smsText(topic, locale, { shop, code, params }, orderLink ?? buttonLink) }
+  }
   const order = await orderOf(deps, source, message)
   const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl, order, orderLink })
   return { email, text: renderText(email) }

@@ -10,6 +10,7 @@ import type { Topic, Topics } from '#platform/jobs/topics.ts'
 import { receiptTopics } from '#receipts/index.ts'
 import { rentalTopics } from '#rental/index.ts'
 import { returnTopics } from '#returns/index.ts'
+import { reviewTopics } from '#reviews/index.ts'
 import { stockTopics } from '#stock/index.ts'
 
 const staffTopics = {
@@ -23,6 +24,7 @@ export const topics: Record<MessageTopic, Topic> = {
   ...orderTopics,
   ...paymentTopics,
   ...returnTopics,
+  ...reviewTopics,
   ...receiptTopics,
   ...rentalTopics,
   ...giftCardTopics,

@@ -1,4 +1,7 @@
+export { askForReviews, reviewJobs } from './ask-for-reviews.ts'
 export { picturesOfReviews } from './photos.ts'
-export { assertCanReview, exportReviewsOf } from './queries.ts'
+export { exportReviewsOf } from './queries.ts'
+export { assertCanReview } from './received.ts'
 export { mountReviews } from './routes.ts'
+export { reviewTopics } from './topics.ts'
 export { deleteReviewsOf } from './write-review.ts'

@@ -1,35 +1,69 @@
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { StaffReview } from '@shop/contracts/reviews-staff.ts'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { escapeLike, type Page, type PageParams, toPage } from '#platform/db/page.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  escapeLike,
+  invalidCursorError,
+  type Page,
+  type PageParams,
+  toPageBy,
+} from '#platform/db/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { textsOf } from '#platform/i18n/translate.ts'
+import { notifyReviewer } from './contact.ts'
 import { type ReviewRow, reviewsWithProducts, toOwnReview } from './queries.ts'
 import { addRating, removeRating } from './rating.ts'
 
 function toStaffReview(row: ReviewRow): StaffReview {
-  const { version, author, accountId, name, phone } = row
-  return { ...toOwnReview(row), version, author, customer: { accountId, name, phone } }
+  const { version, author, accountId, name, phone, createdAt, updatedAt } = row
+  return {
+    ...toOwnReview(row),
+    version,
+    firstWrittenAt: createdAt.toISOString(),
+    ...(updatedAt > createdAt && { changedAt: updatedAt.toISOString() }),
+    author,
+    customer: { accountId, name, phone },
+  }
 }
 
 type StaffFilter = PageParams & { show: 'pending' | 'published' | 'rejected' | 'all'; q?: string | undefined }
 
-/** Lists the reviews that match the filters: those to moderate oldest first, others newest first. */
-export async function listForStaff(db: Tx, { show, q, limit, cursor }: StaffFilter): Promise<Page<StaffReview>> {
+/** The time of the text and the id of the last review of a page. */
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
+
+/**
+ * Lists the reviews that match the filters by the time of their text: those to moderate oldest first, others newest
+ * first. @throws VALIDATION for an invalid cursor
+ */
+export async function listForStaff(
+  db: Tx,
+  { show, q, limit, cursor }: StaffFilter,
+  locale: Locale,
+): Promise<Page<StaffReview>> {
+  const after = cursor === undefined ? undefined : Cursor.safeParse(decodeCursor(cursor)).data
+  if (cursor !== undefined && !after) throw invalidCursorError(locale)
   const isOldestFirst = show === 'pending'
+  const direction = isOldestFirst ? 'asc' : 'desc'
   const reviews = kysely
     .selectFrom('review as r')
     .innerJoin('product as p', 'p.id', 'r.product_id')
     .where(conditionOf({ show, q }))
-  const page = reviews.select('r.id').orderBy('r.id', isOldestFirst ? 'asc' : 'desc')
-  const rest = cursor === undefined ? page : page.where('r.id', isOldestFirst ? '>' : '<', cursor)
+  const page = reviews.select('r.id').orderBy('r.updated_at', direction).orderBy('r.id', direction)
+  const [last, isBehind] = [sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`, sql.raw(isOldestFirst ? '>' : '<')]
+  const rest = after ? page.where(sql<boolean>`(r.updated_at, r.id) ${isBehind} ${last}`) : page
   const ids = await query(db, rest.limit(limit + 1))
   const [{ total } = { total: 0 }] = await query(db, reviews.select(rowCount.as('total')))
   const found = reviewsWithProducts.where('r.id', 'in', ids.length > 0 ? ids.map(({ id }) => id) : [NO_ID])
-  const rows = await query(db, found.orderBy('r.id', isOldestFirst ? 'asc' : 'desc'))
-  return toPage(rows, { limit, total }, toStaffReview)
+  const rows = await query(db, found.orderBy('r.updated_at', direction).orderBy('r.id', direction))
+  const cursorOf = ({ updatedAt, id }: ReviewRow) => encodeCursor([updatedAt.toISOString(), id])
+  return toPageBy(rows, { limit, total, cursorOf }, toStaffReview)
 }
 
 /** An id that no review has: `IN ()` is not valid SQL. */
@@ -50,20 +84,35 @@ async function getStaffReview(db: Tx, id: string): Promise<StaffReview> {
   return toStaffReview(row)
 }
 
-async function lockReview(tx: Tx, id: string) {
+/** Locks a review that is not the staff member's own. @throws NOT_FOUND; FORBIDDEN */
+async function lockReview(tx: Tx, staff: Staff, id: string) {
   const reviews = kysely
     .selectFrom('review')
-    .select(['product_id as productId', 'rating', 'status', 'rejection', 'answer', 'version'])
+    .select(['id', 'account_id as authorId', 'product_id as productId', 'rating', 'status', 'rejection', 'answer'])
+    .select('version')
   const [review] = await query(tx, reviews.where('id', '=', id).forNoKeyUpdate())
   if (!review) throw new AppError('NOT_FOUND')
+  if (review.authorId === staff.accountId) throw new AppError('FORBIDDEN', { texts: textsOf('reviews.ownModeration') })
   return review
 }
+
+/**
+ * @returns true if the same request was carried out before: the review is as requested, and nothing else changed it
+ * @throws REVIEW_CHANGED
+ */
+function isRepeated(review: { version: number }, readVersion: number, isAsRequested: boolean): boolean {
+  if (isAsRequested && (review.version === readVersion || review.version === readVersion + 1)) return true
+  if (review.version !== readVersion) throw new AppError('REVIEW_CHANGED')
+  return false
+}
+
+const nextVersion = sql<number>`version + 1`
 
 type Decision = { id: string; state: 'published' | 'rejected'; version: number; reason?: string }
 
 /**
- * Publishes or rejects the version of a review that staff have read.
- * @throws NOT_FOUND; REVIEW_CHANGED if the customer has changed it
+ * Publishes or rejects the version of a review that staff have read. Tells the customer about a rejection.
+ * @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED if the customer or other staff have changed it
  */
 export function moderateReview(
   deps: Deps,
@@ -71,11 +120,10 @@ export function moderateReview(
   { id, state, version, reason = '' }: Decision,
 ): Promise<StaffReview> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const review = await lockReview(tx, id)
-    if (review.version !== version) throw new AppError('REVIEW_CHANGED')
+    const review = await lockReview(tx, staff, id)
     const rejection = state === 'rejected' ? reason : null
-    if (review.status !== state || review.rejection !== rejection) {
-      await setState(tx, { id, ...review }, state, rejection)
+    if (!isRepeated(review, version, review.status === state && review.rejection === rejection)) {
+      await setState(tx, deps, review, state, rejection)
       await audit(tx, deps, staff, {
         action: state === 'published' ? 'review.publish' : 'review.reject',
         subject: { type: 'review', id },
@@ -87,24 +135,39 @@ export function moderateReview(
   })
 }
 
-type LockedReview = Awaited<ReturnType<typeof lockReview>> & { id: string }
+type LockedReview = Awaited<ReturnType<typeof lockReview>>
 
-async function setState(tx: Tx, review: LockedReview, state: Decision['state'], rejection: string | null) {
-  const { id, productId, rating, status } = review
+async function setState(
+  tx: Tx,
+  deps: Deps,
+  { id, authorId, productId, rating, status, version }: LockedReview,
+  state: Decision['state'],
+  rejection: string | null,
+): Promise<void> {
   if (status === 'published') await removeRating(tx, productId, rating)
-  await execute(tx, kysely.updateTable('review').set({ status: state, rejection }).where('id', '=', id))
+  const values = { status: state, rejection, version: nextVersion, is_unread: rejection !== null }
+  await execute(tx, kysely.updateTable('review').set(values).where('id', '=', id))
   if (state === 'published') await addRating(tx, productId, rating)
+  if (rejection === null) return
+  const message = { topic: 'review.rejected', key: `${id}:${version}`, params: { reason: rejection } } as const
+  await notifyReviewer(tx, deps, authorId, message)
 }
 
-type AnswerInput = { id: string; answer: string | null }
+type AnswerInput = { id: string; version: number; answer: string | null }
 
-/** Writes, changes or removes the answer of the shop. @throws NOT_FOUND */
-export function answerReview(deps: Deps, staff: Staff, { id, answer }: AnswerInput): Promise<StaffReview> {
+/**
+ * Writes, changes or removes the answer of the shop to the version of a review that staff have read. Tells the customer
+ * about an answer. @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED
+ */
+export function answerReview(deps: Deps, staff: Staff, { id, version, answer }: AnswerInput): Promise<StaffReview> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const review = await lockReview(tx, id)
-    if (review.answer !== answer) {
-      const answeredAt = answer === null ? null : deps.clock.now()
-      await execute(tx, kysely.updateTable('review').set({ answer, answered_at: answeredAt }).where('id', '=', id))
+    const review = await lockReview(tx, staff, id)
+    if (!isRepeated(review, version, review.answer === answer)) {
+      const answered = { answer, answered_at: answer === null ? null : deps.clock.now(), is_unread: answer !== null }
+      const reviews = kysely.updateTable('review').set({ ...answered, version: nextVersion })
+      await execute(tx, reviews.where('id', '=', id))
+      const message = { topic: 'review.answered', key: `${id}:${review.version}` } as const
+      if (answer !== null) await notifyReviewer(tx, deps, review.authorId, message)
       const subject = { type: 'review', id } as const
       const values = { before: { answer: review.answer }, after: { answer } }
       await audit(tx, deps, staff, { action: 'review.answer', subject, ...values })

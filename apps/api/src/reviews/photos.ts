@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type PictureDeps, readPrivatePicture } from '#pictures/index.ts'
 import { kysely, query } from '#platform/db/sql.ts'
-import { IS_PLAIN, MAY_BE_REVIEWED } from './queries.ts'
+import { IS_PLAIN, IS_SHOWN } from './shown.ts'
 
 /** Selects all photos of reviews. */
 export const picturesOfReviews = kysely.selectFrom('review_photo').select('picture_id as id').$asScalar()
@@ -27,9 +27,7 @@ export async function showPublishedPhoto(
     .innerJoin('product as p', 'p.id', 'r.product_id')
     .where('f.picture_id', '=', photoId)
     .where('r.id', '=', reviewId)
-    .where('r.status', '=', 'published')
-    .where('p.withdrawn_at', 'is', null)
-    .where(MAY_BE_REVIEWED)
+    .where(IS_SHOWN)
     .where(({ not }) => not(IS_PLAIN))
   const [picture] = await query(deps.db, photo)
   const bytes = await readPrivatePicture(deps, reply, { owner: 'review', picture, size })

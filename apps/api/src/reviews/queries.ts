@@ -9,11 +9,10 @@ import {
   type ReviewSort,
   ReviewStatus,
 } from '@shop/contracts/reviews.ts'
-import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as z from 'zod/mini'
-import { imageOf, picturedProducts } from '#catalog/index.ts'
+import { picturedProducts } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   decodeCursor,
@@ -27,15 +26,11 @@ import {
 import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { API_BASE } from '#platform/http/openapi/openapi.ts'
-import { categoryFlag } from '#settings/index.ts'
+import { exportRequests, findChannel } from './contact.ts'
+import { hasReceived, listWaiting } from './received.ts'
 import { readSummary } from './rating.ts'
 import { toSummary } from './rules.ts'
-
-/** True if the law allows reviews of product `p`. */
-export const MAY_BE_REVIEWED = categoryFlag('hasReviews')
-
-/** True if the law allows no pictures of product `p` with its brand and taste. */
-export const IS_PLAIN = categoryFlag('hasPlainPictures')
+import { HAS_REVIEWS, IS_PLAIN, toReviewedProduct } from './shown.ts'
 
 /** The photos of review `r`. */
 const photos = kysely
@@ -54,7 +49,7 @@ const facts = [
   'r.answer',
   'r.answered_at as answeredAt',
   'r.helpful',
-  'r.created_at as createdAt',
+  'r.updated_at as updatedAt',
 ] as const
 
 const published = kysely
@@ -73,6 +68,10 @@ export const reviewsWithProducts = picturedProducts
     'r.status',
     'r.rejection',
     'r.version',
+    'r.is_unread as isUnread',
+    'r.created_at as createdAt',
+    'p.withdrawn_at as withdrawnAt',
+    HAS_REVIEWS.as('hasReviews'),
     'a.id as accountId',
     'a.name',
     'a.phone',
@@ -82,7 +81,7 @@ export type ReviewRow = InferResult<typeof reviewsWithProducts>[number]
 
 type Facts = InferResult<typeof published>[number]
 
-function toFacts({ id, rating, text, locale, answer, answeredAt, helpful, createdAt, photos }: Facts) {
+function toFacts({ id, rating, text, locale, answer, answeredAt, helpful, updatedAt, photos }: Facts) {
   return {
     id,
     rating,
@@ -91,18 +90,9 @@ function toFacts({ id, rating, text, locale, answer, answeredAt, helpful, create
     photos,
     ...(answer !== null && answeredAt !== null && { answer: { text: answer, at: answeredAt.toISOString() } }),
     helpful,
-    writtenAt: createdAt.toISOString(),
+    writtenAt: updatedAt.toISOString(),
   }
 }
-
-type ProductRow = Parameters<typeof imageOf>[0] & Pick<ReviewRow, 'slug' | 'brand' | 'title'>
-
-const toReviewedProduct = (row: ProductRow): ReviewedProduct => ({
-  slug: row.slug,
-  brand: row.brand,
-  ...toTextFields('title', row.title),
-  imageUrl: imageOf(row),
-})
 
 export function toOwnReview(row: ReviewRow): OwnReview {
   return {
@@ -110,7 +100,14 @@ export function toOwnReview(row: ReviewRow): OwnReview {
     product: toReviewedProduct(row),
     state: ReviewStatus.parse(row.status),
     ...(row.rejection !== null && { rejection: row.rejection }),
+    ...hiddenBecause(row),
+    isUnread: row.isUnread,
   }
+}
+
+function hiddenBecause({ withdrawnAt, hasReviews }: ReviewRow): Pick<OwnReview, 'hidden'> {
+  if (withdrawnAt !== null) return { hidden: 'withdrawn' }
+  return hasReviews ? {} : { hidden: 'category' }
 }
 
 function toReview(row: Facts, isPlain: boolean): Review {
@@ -125,20 +122,20 @@ function toReview(row: Facts, isPlain: boolean): Review {
 }
 
 /** `isPlain`: pictures must not show its brand and taste, so that photos of customers are hidden. */
-type ReviewableProduct = { id: string; mayBeReviewed: boolean; isPlain: boolean }
+type ReviewableProduct = { id: string; hasReviews: boolean; isPlain: boolean }
 
 /** @throws PRODUCT_NOT_FOUND if the product is unknown or not in the shop */
 export async function findReviewedProduct(db: Tx, slug: string): Promise<ReviewableProduct> {
   const products = kysely
     .selectFrom('product as p')
-    .select(['p.id', MAY_BE_REVIEWED.as('mayBeReviewed'), IS_PLAIN.as('isPlain')])
+    .select(['p.id', HAS_REVIEWS.as('hasReviews'), IS_PLAIN.as('isPlain')])
   const [product] = await query(db, products.where('p.slug', '=', slug).where('p.withdrawn_at', 'is', null))
   if (!product) throw new AppError('PRODUCT_NOT_FOUND')
   return product
 }
 
-/** The number of votes and the id of the last review of a page. */
-const Cursor = z.tuple([z.int(), z.uuid()])
+/** The number of votes, or the time of the text, and the id of the last review of a page. */
+const cursors = { helpful: z.tuple([z.int(), z.uuid()]), newest: z.tuple([z.iso.datetime(), z.uuid()]) }
 
 type ListInput = PageParams & { slug: string; sort: ReviewSort }
 
@@ -150,95 +147,40 @@ export async function listPublished(
 ): Promise<ReviewPage> {
   const product = await findReviewedProduct(db, slug)
   const none = { items: [], nextCursor: null, total: 0, summary: toSummary([0, 0, 0, 0, 0]) }
-  if (!product.mayBeReviewed) return { ...none, isAllowed: false }
-  const after = cursor === undefined ? undefined : Cursor.safeParse(decodeCursor(cursor)).data
+  if (!product.hasReviews) return { ...none, hasReviews: false }
+  const after = cursor === undefined ? undefined : cursors[sort].safeParse(decodeCursor(cursor)).data
   if (cursor !== undefined && !after) throw invalidCursorError(locale)
-  const reviews = published.where('r.product_id', '=', product.id)
-  const sorted =
-    sort === 'helpful' ? reviews.orderBy('r.helpful', 'desc').orderBy('r.id', 'desc') : reviews.orderBy('r.id', 'desc')
-  const rows = await query(db, (after ? sorted.where(isBehind(sort, after)) : sorted).limit(limit + 1))
+  const sorted = published
+    .where('r.product_id', '=', product.id)
+    .orderBy(sort === 'helpful' ? 'r.helpful' : 'r.updated_at', 'desc')
+    .orderBy('r.id', 'desc')
+  const rows = await query(db, (after ? sorted.where(isBehind(after)) : sorted).limit(limit + 1))
   const summary = await readSummary(db, product.id)
-  const cursorOf = ({ helpful, id }: (typeof rows)[number]) => encodeCursor([helpful, id])
+  const cursorOf = ({ helpful, updatedAt, id }: (typeof rows)[number]) =>
+    encodeCursor([sort === 'helpful' ? helpful : updatedAt.toISOString(), id])
   return {
     ...toPageBy(rows, { limit, total: summary.count, cursorOf }, row => toReview(row, product.isPlain)),
     summary,
-    isAllowed: true,
+    hasReviews: true,
   }
 }
 
-const isBehind = (sort: ReviewSort, [helpful, id]: z.infer<typeof Cursor>) =>
-  sort === 'helpful' ? sql<boolean>`(r.helpful, r.id) < (${helpful}::int, ${id}::uuid)` : sql<boolean>`r.id < ${id}`
+const isBehind = ([value, id]: readonly [number | string, string]) =>
+  typeof value === 'number'
+    ? sql<boolean>`(r.helpful, r.id) < (${value}::int, ${id}::uuid)`
+    : sql<boolean>`(r.updated_at, r.id) < (${value}::timestamptz, ${id}::uuid)`
 
-/** Lines of delivered orders of the customer that were not returned whole, with the product of each. */
-const keptLines = (accountId: string) =>
-  kysely
-    .selectFrom('order_line as l')
-    .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .innerJoin('variant as v', 'v.id', 'l.variant_id')
-    .leftJoin('returned_units as u', join =>
-      join.onRef('u.order_id', '=', 'l.order_id').onRef('u.variant_id', '=', 'l.variant_id'),
-    )
-    .where('o.account_id', '=', accountId)
-    .where('o.status', '=', 'delivered')
-    .where(sql<boolean>`coalesce(u.returned, 0) < l.quantity`)
-
-/** True if a product was delivered to the customer, who did not return all of it. */
-export async function hasReceived(db: Tx, accountId: string, productId: string): Promise<boolean> {
-  const lines = keptLines(accountId).select('l.order_id').where('v.product_id', '=', productId)
-  return (await query(db, lines.limit(1))).length > 0
-}
-
-/** @throws REVIEW_NOT_POSSIBLE for customers without a delivered item, so that they cannot store files */
-export async function assertCanReview(db: Tx, accountId: string): Promise<void> {
-  const [line] = await query(db, keptLines(accountId).select('l.order_id').limit(1))
-  if (line) return
-  const own = kysely.selectFrom('review').select('id').where('account_id', '=', accountId)
-  if ((await query(db, own.limit(1))).length === 0) throw new AppError('REVIEW_NOT_POSSIBLE')
-}
-
-/** Products that wait for a review are shown up to this number. */
-const MAX_WAITING = 20
-
-/** Lists delivered products that the customer has not reviewed, newest order first. */
-async function listWaiting(db: Tx, accountId: string): Promise<ReviewedProduct[]> {
-  const kept = keptLines(accountId)
-    .select(({ fn }) => ['v.product_id', fn.max('o.number').as('number')])
-    .groupBy('v.product_id')
-  const rows = await query(
-    db,
-    picturedProducts
-      .innerJoin(kept.as('k'), 'k.product_id', 'p.id')
-      .select(['p.brand', 'p.title'])
-      .where('p.withdrawn_at', 'is', null)
-      .where(MAY_BE_REVIEWED)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('review as r')
-              .select('r.id')
-              .whereRef('r.product_id', '=', 'p.id')
-              .where('r.account_id', '=', accountId),
-          ),
-        ),
-      )
-      .orderBy('k.number', 'desc')
-      .orderBy('p.id')
-      .limit(MAX_WAITING),
-  )
-  return rows.map(toReviewedProduct)
-}
-
-/** Lists the customer's reviews, newest first, and the products that wait for one. */
+/** Lists the customer's reviews, newest first, and the products that wait for one: all, or those of an order. */
 export async function listOwn(
   db: Tx,
   accountId: string,
-  { limit, cursor }: PageParams,
+  { limit, cursor, order }: PageParams & { order?: number | undefined },
 ): Promise<Page<OwnReview> & { waiting: ReviewedProduct[] }> {
   const own = reviewsWithProducts.where('r.account_id', '=', accountId).orderBy('r.id', 'desc')
   const rows = await query(db, (cursor === undefined ? own : own.where('r.id', '<', cursor)).limit(limit + 1))
   const counted = kysely.selectFrom('review').select(rowCount.as('total')).where('account_id', '=', accountId)
   const [{ total } = { total: 0 }] = await query(db, counted)
-  return { ...toPage(rows, { limit, total }, toOwnReview), waiting: await listWaiting(db, accountId) }
+  return { ...toPage(rows, { limit, total }, toOwnReview), waiting: await listWaiting(db, accountId, order) }
 }
 
 /** Returns the customer's review of a product; undefined if there is none. */
@@ -250,7 +192,7 @@ export async function findOwn(db: Tx, accountId: string, productId: string): Pro
 
 /** @throws PRODUCT_NOT_FOUND */
 export async function getAccess(db: Tx, accountId: string, slug: string): Promise<ReviewAccess> {
-  const { id, mayBeReviewed } = await findReviewedProduct(db, slug)
+  const { id, hasReviews } = await findReviewedProduct(db, slug)
   const review = await findOwn(db, accountId, id)
   const votes = kysely
     .selectFrom('review_vote as t')
@@ -259,13 +201,13 @@ export async function getAccess(db: Tx, accountId: string, slug: string): Promis
     .where('t.account_id', '=', accountId)
     .where('r.product_id', '=', id)
   return {
-    canReview: mayBeReviewed && (review !== undefined || (await hasReceived(db, accountId, id))),
+    canReview: hasReviews && (review !== undefined || (await hasReceived(db, accountId, id))),
     ...(review && { review }),
     helpfulIds: (await query(db, votes)).map(({ reviewId }) => reviewId),
   }
 }
 
-/** Exports the reviews of a customer, newest first, and those that they found helpful. */
+/** Exports the reviews of a customer, newest first, their votes, and the requests for reviews. */
 export async function exportReviewsOf(db: Tx, accountId: string) {
   const rows = await query(db, reviewsWithProducts.where('r.account_id', '=', accountId).orderBy('r.id', 'desc'))
   const votes = kysely.selectFrom('review_vote').select(['review_id as reviewId', 'at']).orderBy('at')
@@ -273,5 +215,7 @@ export async function exportReviewsOf(db: Tx, accountId: string) {
   return {
     reviews: rows.map(toOwnReview),
     reviewVotes: cast.map(({ reviewId, at }) => ({ reviewId, at: at.toISOString() })),
+    reviewChannel: await findChannel(db, accountId),
+    reviewRequests: await exportRequests(db, accountId),
   }
 }

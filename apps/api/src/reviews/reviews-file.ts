@@ -6,7 +6,8 @@ type Columns = Parameters<typeof exportList<StaffReview>>[2]['columns']
 
 /** The columns of the file of reviews. Codes are the same in every language. */
 export const reviewColumns: Columns = (locale, personal): ListColumn<StaffReview>[] => [
-  ...timestampColumns<StaffReview>('createdDate', 'createdTime', ({ writtenAt }) => writtenAt),
+  ...timestampColumns<StaffReview>('createdDate', 'createdTime', ({ firstWrittenAt }) => firstWrittenAt),
+  ...timestampColumns<StaffReview>('changedDate', 'changedTime', ({ changedAt }) => changedAt),
   ['product', ({ product }) => product.title],
   ['brand', ({ product }) => product.brand],
   ['stars', ({ rating }) => rating],

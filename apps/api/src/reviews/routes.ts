@@ -5,6 +5,7 @@ import type { PictureDeps } from '#pictures/index.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { createResponseCache } from '#platform/http/response-cache.ts'
+import { getContact, markRead, setContact } from './contact.ts'
 import { answerReview, listForStaff, moderateReview } from './moderation.ts'
 import { showAnyPhoto, showOwnPhoto, showPublishedPhoto } from './photos.ts'
 import { getAccess, listOwn, listPublished } from './queries.ts'
@@ -65,23 +66,43 @@ export function mountReviews(mount: Mount, { readDb, keepMs, ...deps }: ReviewDe
     }),
     { perMinute: PICTURES_PER_MINUTE },
   )
+  mountContact(mount, deps)
   mountForStaff(mount, deps)
 }
 
+function mountContact(mount: Mount, deps: PictureDeps): void {
+  mount(contract.getReviewContact, async ({ caller: { accountId } }) => ({
+    result: await getContact(deps.db, accountId),
+  }))
+  mount(
+    contract.setReviewContact,
+    async ({ caller: { accountId }, body: { channel } }) => ({
+      result: await setContact(deps, { accountId, channel }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
+  mount(contract.markReviewsRead, async ({ caller: { accountId } }) => {
+    await markRead(deps, accountId)
+    return { result: { success: true as const } }
+  })
+}
+
 function mountForStaff(mount: Mount, deps: PictureDeps): void {
-  mount(staffContract.listStaffReviews, async ({ query }) => ({ result: await listForStaff(deps.db, query) }))
+  mount(staffContract.listStaffReviews, async ({ query, locale }) => ({
+    result: await listForStaff(deps.db, query, locale),
+  }))
   mount(staffContract.exportReviews, call =>
     exportList(deps, call, {
       name: 'reviews',
       columns: reviewColumns,
-      read: page => listForStaff(deps.db, { ...call.query, ...page }),
+      read: page => listForStaff(deps.db, { ...call.query, ...page }, call.locale),
     }),
   )
   mount(staffContract.moderateReview, async ({ params: { id }, body, ...call }) => ({
     result: await moderateReview(deps, staffOf(call), { id, ...body }),
   }))
-  mount(staffContract.answerReview, async ({ params: { id }, body: { answer }, ...call }) => ({
-    result: await answerReview(deps, staffOf(call), { id, answer }),
+  mount(staffContract.answerReview, async ({ params: { id }, body, ...call }) => ({
+    result: await answerReview(deps, staffOf(call), { id, ...body }),
   }))
   mount(
     staffContract.getAnyReviewPhoto,

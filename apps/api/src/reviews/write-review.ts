@@ -2,25 +2,28 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { OwnReview, WriteReview } from '@shop/contracts/reviews.ts'
 import { sql } from 'kysely'
+import { audit, SYSTEM } from '#audit/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { usePictures } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { findOwn, findReviewedProduct, hasReceived } from './queries.ts'
+import { findOwn, findReviewedProduct } from './queries.ts'
 import { removeRating } from './rating.ts'
+import { hasReceived } from './received.ts'
 import { authorName } from './rules.ts'
+import { IS_SHOWN } from './shown.ts'
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'random'>
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>
 type OfProduct = { accountId: string; slug: string }
 type Content = { rating: number; text: string | null; photoIds: readonly string[] }
 
 /**
  * Writes the customer's review of a product, or changes it: it waits for staff then. The same review again changes
  * nothing.
- * @throws PRODUCT_NOT_FOUND; REVIEW_NOT_POSSIBLE if the product was not delivered, or the law forbids reviews of it;
- * VALIDATION for photos of others
+ * @throws PRODUCT_NOT_FOUND, also if it was withdrawn; REVIEWS_NOT_ALLOWED if the law allows its category no reviews;
+ * REVIEW_NOT_POSSIBLE if the product was not delivered; VALIDATION for photos of others
  */
 export function writeReview(
   deps: ReviewDeps,
@@ -32,8 +35,8 @@ export function writeReview(
   return withTransaction(deps.db, deps.random, async tx => {
     // Concurrent requests of the customer write one review.
     await lockAccount(tx, accountId)
-    const { id: productId, mayBeReviewed } = await findReviewedProduct(tx, slug)
-    if (!mayBeReviewed) throw new AppError('REVIEW_NOT_POSSIBLE')
+    const { id: productId, hasReviews } = await findReviewedProduct(tx, slug)
+    if (!hasReviews) throw new AppError('REVIEWS_NOT_ALLOWED')
     const existing = await lockOwn(tx, accountId, productId)
     if (existing) await changeReview(tx, deps, { ...existing, accountId, productId, locale }, content)
     else await insertReview(tx, deps, { accountId, productId, locale }, content)
@@ -44,7 +47,7 @@ export function writeReview(
 }
 
 async function lockOwn(tx: Tx, accountId: string, productId: string) {
-  const reviews = kysely.selectFrom('review').select(['id', 'rating', 'text', 'status'])
+  const reviews = kysely.selectFrom('review').select(['id', 'rating', 'text', 'status', 'answer', 'helpful'])
   const own = reviews.where('account_id', '=', accountId).where('product_id', '=', productId)
   const [review] = await query(tx, own.forNoKeyUpdate())
   return review
@@ -70,7 +73,14 @@ async function readAuthor(tx: Tx, accountId: string): Promise<string> {
   return authorName(account?.name ?? '')
 }
 
-type Existing = Target & { id: string; rating: number; text: string | null; status: string }
+type Existing = Target & {
+  id: string
+  rating: number
+  text: string | null
+  status: string
+  answer: string | null
+  helpful: number
+}
 
 async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content: Content): Promise<void> {
   const { id, rating, text, status, productId, locale } = review
@@ -78,6 +88,7 @@ async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content:
   const photoIds = (await query(tx, photos.orderBy('position'))).map(({ pictureId }) => pictureId)
   if (JSON.stringify({ rating, text, photoIds }) === JSON.stringify(content)) return
   if (status === 'published') await removeRating(tx, productId, rating)
+  if (rating !== content.rating || text !== content.text) await removeReactions(tx, deps, review)
   await execute(
     tx,
     kysely
@@ -89,6 +100,7 @@ async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content:
         locale,
         status: 'pending',
         rejection: null,
+        is_unread: false,
         version: sql<number>`version + 1`,
         updated_at: deps.clock.now(),
       })
@@ -96,6 +108,16 @@ async function changeReview(tx: Tx, deps: ReviewDeps, review: Existing, content:
   )
   await execute(tx, kysely.deleteFrom('review_photo').where('review_id', '=', id))
   await setPhotos(tx, deps, review, content.photoIds)
+}
+
+/** Removes the votes and the answer of the shop, which belong to the rating and the text before. */
+async function removeReactions(tx: Tx, deps: ReviewDeps, { id, answer, helpful }: Existing): Promise<void> {
+  if (answer === null && helpful === 0) return
+  await execute(tx, kysely.deleteFrom('review_vote').where('review_id', '=', id))
+  const reviews = kysely.updateTable('review').where('id', '=', id)
+  await execute(tx, reviews.set({ answer: null, answered_at: null, helpful: 0 }))
+  const [before, after] = [{ answer, helpful }, { answer: null, helpful: 0 }]
+  await audit(tx, deps, SYSTEM, { action: 'review.reset', subject: { type: 'review', id }, before, after })
 }
 
 async function setPhotos(
@@ -157,13 +179,17 @@ type Vote = { accountId: string; reviewId: string; isHelpful: boolean }
 
 /**
  * Records that a customer finds a review helpful, once, or takes that back. @returns the number of votes
- * @throws NOT_FOUND if it is not published; FORBIDDEN for the customer's own review
+ * @throws NOT_FOUND if it is not shown; FORBIDDEN for the customer's own review
  */
 export function voteForReview(deps: ReviewDeps, { accountId, reviewId, isHelpful }: Vote): Promise<number> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
-    const reviews = kysely.selectFrom('review').select(['account_id as authorId', 'helpful']).where('id', '=', reviewId)
-    const [review] = await query(tx, reviews.where('status', '=', 'published').forNoKeyUpdate())
+    const reviews = kysely
+      .selectFrom('review as r')
+      .innerJoin('product as p', 'p.id', 'r.product_id')
+      .select(['r.account_id as authorId', 'r.helpful'])
+      .where('r.id', '=', reviewId)
+    const [review] = await query(tx, reviews.where(IS_SHOWN).forNoKeyUpdate('r'))
     if (!review) throw new AppError('NOT_FOUND')
     if (review.authorId === accountId) throw new AppError('FORBIDDEN')
     const vote = { review_id: reviewId, account_id: accountId }

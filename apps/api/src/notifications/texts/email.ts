@@ -200,10 +200,24 @@ function addressLine({ postalCode, city, street, building, apartment }: EmailOrd
 function buttonOf(
   button: Topic['button'],
   locale: Locale,
-  { slug, number, from, to }: EmailParams['params'],
+  params: EmailParams['params'],
   { shopUrl, orderLink }: Pick<EmailContext, 'shopUrl' | 'orderLink'>,
 ): EmailContent['button'] {
   if (!button) return undefined
+  const page = buttonUrl(button, locale, params, shopUrl)
+  return {
+    label: translate(locale, `emailPart.button.${button}`),
+    url: button === 'orders' ? (orderLink ?? page) : page,
+  }
+}
+
+/** The page that a button opens. */
+export function buttonUrl(
+  button: NonNullable<Topic['button']>,
+  locale: Locale,
+  { slug, number, from, to }: EmailParams['params'],
+  shopUrl: string,
+): string {
   const paths = {
     orders: number === undefined ? '/account' : `/account/orders/${number}`,
     // The order's own page, on which the customer can change the last day.
@@ -211,13 +225,10 @@ function buttonOf(
     // The calendar of the model with the days that the customer waited for.
     rent: `/rent?${new URLSearchParams({ hookah: `${slug}`, from: `${from}`, to: `${to}` })}#build`,
     product: `/product/${encodeURIComponent(`${slug}`)}`,
+    reviews: number === undefined ? '/account/reviews' : `/account/reviews?order=${number}`,
     shop: '/',
   }
-  const page = new URL(localePath(locale, paths[button]), shopUrl).href
-  return {
-    label: translate(locale, `emailPart.button.${button}`),
-    url: button === 'orders' ? (orderLink ?? page) : page,
-  }
+  return new URL(localePath(locale, paths[button]), shopUrl).href
 }
 
 function footerOf(shop: Settings['shop'], locale: Locale): string[] {

@@ -75,14 +75,14 @@ export type Topic = {
   texts?(params: MessageParams): TextsName
   /** The e-mail shows the order; `without_day` if the delivery date is past or unknown. */
   order?: 'full' | 'without_day'
-  /** The SMS is useless without the link to the order: it has the link even if it needs a second part. */
+  /** The SMS is useless without the link to the order, or that of the button: it has it even if it needs a second part. */
   isLinkNeeded?: true
   /** Its SMS may take a second part: staff write the text. */
   isLong?: (params: MessageParams) => boolean
   /** The e-mail lists the overdue work that its parameters count, with links. */
   hasTasks?: true
   /** The target of the button in the e-mail. */
-  button?: 'orders' | 'rental' | 'rent' | 'product' | 'shop'
+  button?: 'orders' | 'rental' | 'rent' | 'product' | 'reviews' | 'shop'
   /**
    * How its SMS counts against the budget. `reserved`: it is counted when it is written, and always sent. Default:
    * notice.

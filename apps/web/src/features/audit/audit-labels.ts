@@ -119,6 +119,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'review.publish': 'audit.action.review.publish',
   'review.reject': 'audit.action.review.reject',
   'review.answer': 'audit.action.review.answer',
+  'review.reset': 'audit.action.review.reset',
   'message.resend': 'audit.action.message.resend',
   'payment.end': 'audit.action.payment.end',
   'payment.give_back': 'audit.action.payment.give_back',

@@ -7,6 +7,7 @@ import { closedDays, workdays } from './day-sections.tsx'
 import { lots } from './lots-section.tsx'
 import { fees, giftCards, model, points, receipts, refunds, sms } from './money-sections.tsx'
 import { pointTiers } from './point-tiers-section.tsx'
+import { reviews } from './reviews-section.tsx'
 import { part, SectionsPage } from './sections-page.tsx'
 import { contact, hours } from './shop-sections.tsx'
 import { alerts, rental, sessions } from './work-sections.tsx'
@@ -21,6 +22,7 @@ export const parts = [
   part(rental),
   part(categoryRules),
   part(lots),
+  part(reviews),
   part(refunds),
   part(receipts),
   part(giftCards),

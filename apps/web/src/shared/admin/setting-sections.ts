@@ -10,6 +10,7 @@ export const settingSections = {
   rental: 'settings.rental',
   goods: 'settings.goods',
   lots: 'settings.lots',
+  reviews: 'settings.reviews',
   refunds: 'settings.refunds',
   receipts: 'settings.receipts',
   'gift-cards': 'settings.giftCards',

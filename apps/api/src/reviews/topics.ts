@@ -1,0 +1,12 @@
+import type { Topics } from '#platform/jobs/topics.ts'
+
+const ownReviews = { button: 'reviews', isLinkNeeded: true } as const
+
+/** Messages to customers who chose a channel. None names a product, because others may read the phone. */
+export const reviewTopics = {
+  /** `number`: the delivered order. */
+  'review.request': ownReviews,
+  /** `reason`: what staff wrote. */
+  'review.rejected': ownReviews,
+  'review.answered': ownReviews,
+} satisfies Topics
