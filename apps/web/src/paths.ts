@@ -45,6 +45,8 @@ export const paths = {
   accountEdit: '/account/edit',
   accountMixes: '/account/mixes',
   accountReviews: '/account/reviews',
+  /** The own reviews, with the items of an order that wait for one. */
+  reviewsOfOrder: (number: number) => `/account/reviews?order=${number}`,
   contact: '/contact',
   /** The contact form with a subject. */
   contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,

@@ -2,6 +2,7 @@ import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
 import { listFavorites } from '@shop/contracts/favorites.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
+import { getReviewContact } from '@shop/contracts/reviews.ts'
 import { listSessions } from '@shop/contracts/sessions.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -25,7 +26,10 @@ export const profile: Profile = {
   role: 'customer',
 }
 
-/** Fake responses for a customer's cart, which stores what the browser writes, saved addresses, no favorites and no sessions. */
+/**
+ * Fake responses for a customer's cart, which stores what the browser writes, saved addresses, no favorites, no sessions
+ * and no news about reviews.
+ */
 export function accountResponses({
   addresses = [],
 }: {
@@ -40,6 +44,7 @@ export function accountResponses({
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
     respond(listSessions, () => ({ items: [] })),
+    respond(getReviewContact, () => ({ channel: 'none', unread: 0 })),
     respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),
   ]
 }

@@ -38,7 +38,7 @@ export const pageResponses = [
     nextCursor: null,
     total: 0,
     summary: { count: 0, average: 0, byStars: [0, 0, 0, 0, 0] },
-    isAllowed: true,
+    hasReviews: true,
   })),
   respond(listCollections, () => ({ items: [] })),
   respond(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),

@@ -42,6 +42,7 @@ const ordersToAsk = kysely
     not(exists(selectFrom('review_request as q').select('q.at').whereRef('q.order_id', '=', 'o.id'))),
   )
 
+type AskDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'keys' | 'jobs'>
 type OrderToAsk = { id: string; accountId: string }
 
 /** Selects the orders that were last delivered between two moments; the first is excluded. */
@@ -62,7 +63,7 @@ const deliveredBetween = (after: Date, until: Date) =>
  * say. The row of the request is inserted in the transaction that writes the message, so concurrent workers ask once.
  * @returns the number of customers who were asked
  */
-export async function askForReviews(deps: Deps): Promise<number> {
+export async function askForReviews(deps: AskDeps): Promise<number> {
   const now = deps.clock.now()
   const time = shopTime(now)
   if (time < FROM_TIME || time >= UNTIL_TIME) return 0
@@ -78,12 +79,14 @@ export async function askForReviews(deps: Deps): Promise<number> {
 }
 
 /** Returns false if the customer was asked, wrote the reviews, or does not want to be asked any more. */
-async function askForReview(tx: Tx, deps: Deps, { id, accountId }: OrderToAsk): Promise<boolean> {
+async function askForReview(tx: Tx, deps: AskDeps, { id, accountId }: OrderToAsk): Promise<boolean> {
   // Orders of one customer are decided one after the other, and so are reviews, the channel and the deletion.
   await query(tx, kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate())
   const [order] = await query(tx, ordersToAsk.where('o.id', '=', id))
   if (!order) return false
-  const request = kysely.insertInto('review_request').values({ order_id: id, account_id: accountId, at: deps.clock.now() })
+  const request = kysely
+    .insertInto('review_request')
+    .values({ order_id: id, account_id: accountId, at: deps.clock.now() })
   const inserted = await execute(
     tx,
     request.onConflict(conflict => conflict.doNothing()),

@@ -74,7 +74,9 @@ export async function notifyReviewer(
   if (!contact) return
   const { phone, email } = contact
   const reach =
-    contact.channel === 'sms' ? ({ channel: 'sms', recipient: phone } as const) : ({ channel: 'email', recipient: email } as const)
+    contact.channel === 'sms'
+      ? ({ channel: 'sms', recipient: phone } as const)
+      : ({ channel: 'email', recipient: email } as const)
   await notify(tx, deps, { ...message, ...reach, accountId, locale: Locale.parse(contact.locale) })
 }
 

@@ -1,23 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { AccountExport } from '@shop/contracts/account.ts'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { orderOf, type Shop, type TestVariant, test } from '../../test/builders/checkout-shop.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder } from '../../test/builders/returns-shop.ts'
 import {
   decide,
   pathOf,
   pendingReview,
   photo,
+  publicOf,
   publishedReview,
   reviewer,
   uploadPhoto,
 } from '../../test/builders/reviews-shop.ts'
 
-const publicOf = async (shop: Shop, { slug }: Pick<TestVariant, 'slug'>, query = '') =>
-  (await shop.as().get(`/catalog/products/${slug}/reviews${query}`)).body.result
-
 describe('a review', () => {
-  test('is possible of a product that was delivered and not returned', async ({ shop }) => {
+  test('is possible of a product that was delivered', async ({ shop }) => {
     const coal = await shop.given.variant()
     const customer = await shop.given.customer()
     const browser = shop.as(customer)
@@ -40,14 +39,34 @@ describe('a review', () => {
     expect((await shop.as().put(pathOf(coal), { rating: 5 })).status).toBe(401)
   })
 
-  test('is not possible of a product that was returned whole', async ({ shop }) => {
-    const coal = await shop.given.variant({ stock: 10 })
-    const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
+  test('is possible of a product that was returned, and not of one that was refused at the door', async ({ shop }) => {
+    const [coal, other] = [await shop.given.variant({ price: 3000 }), await shop.given.variant({ price: 3000 })]
+    const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
     await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
     expect((await order.browser.get(pathOf(coal))).body.result.canReview).toBe(true)
-    await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
-    expect((await order.browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
-    expect((await order.browser.get('/user/reviews')).body.result.waiting).toEqual([])
+    expect((await order.browser.put(pathOf(coal), { rating: 1 })).status).toBe(200)
+
+    const customer = await shop.given.customer()
+    const browser = shop.as(customer)
+    const items = [coal, other].map(each => ({ ...each, quantity: 1 }))
+    const { number } = (await browser.order(orderOf(items))).body.result.order
+    await shop.pay(number)
+    const staff = await reviewer(shop)
+    for (const step of ['confirm', 'pack', 'dispatch']) await staff.post(`/admin/orders/${number}/${step}`, {})
+    const refused = { reason: 'changed_mind', lines: [{ sku: coal.sku, quantity: 1 }] }
+    expect((await staff.post(`/admin/orders/${number}/deliver`, { refused })).status).toBe(200)
+    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
+    expect((await browser.get('/user/reviews')).body.result.waiting).toMatchObject([{ slug: other.slug }])
+  })
+
+  test('is not possible of units that did not arrive and were refunded without a return', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const { browser, number } = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
+    const admin = shop.as(await shop.given.staff('admin'))
+    const body = { kind: 'lines', lines: [{ sku: coal.sku, quantity: 1 }], reason: 'Lost' }
+    const refund = await admin.post(`/admin/orders/${number}/refunds`, body, { 'Idempotency-Key': randomUUID() })
+    expect(refund.status).toBe(200)
+    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
   })
 
   test('is public once staff publish it, with first name and initial', async ({ shop }) => {
@@ -62,7 +81,7 @@ describe('a review', () => {
       nextCursor: null,
       total: 0,
       summary: none,
-      isAllowed: true,
+      hasReviews: true,
     })
     await decide(shop, reviewId, { state: 'published' })
     // Staff have not checked the new name.
@@ -97,6 +116,38 @@ describe('a review', () => {
     expect((await browser.delete(pathOf(coal))).status).toBe(200)
     expect((await publicOf(shop, coal)).summary.count).toBe(0)
     expect((await browser.get(pathOf(coal))).body.result).toEqual({ canReview: true, helpfulIds: [] })
+  })
+
+  test('loses its votes and the answer when its rating or text changes, not when a photo does', async ({ shop }) => {
+    const coal = await shop.given.variant()
+    const { browser, reviewId } = await publishedReview(shop, coal, { rating: 5, text: 'Great' })
+    await shop.as(await shop.given.customer()).put(`/reviews/${reviewId}/helpful`, { isHelpful: true })
+    const staff = await reviewer(shop)
+    const { version } = await shop.db.review.findUniqueOrThrow({ where: { id: reviewId } })
+    await staff.put(`/admin/reviews/${reviewId}/answer`, { version, answer: 'Thank you!' })
+    const { id: photoId } = (await uploadPhoto(browser, await photo('more'))).body.result
+    const withPhoto = await browser.put(pathOf(coal), { rating: 5, text: 'Great', photos: [photoId] })
+    expect(withPhoto.body.result).toMatchObject({ helpful: 1, answer: { text: 'Thank you!' } })
+    const rewritten = await browser.put(pathOf(coal), { rating: 1, text: 'Awful', photos: [photoId] })
+    expect(rewritten.body.result).toMatchObject({ helpful: 0 })
+    expect(rewritten.body.result.answer).toBeUndefined()
+    expect(await shop.db.reviewVote.count({ where: { reviewId } })).toBe(0)
+    const entries = await shop.db.auditEntry.findMany({ where: { subjectId: reviewId, action: 'review.reset' } })
+    expect(entries).toMatchObject([
+      { before: { answer: 'Thank you!', helpful: 1 }, after: { answer: null, helpful: 0 } },
+    ])
+  })
+
+  test('of a product that was withdrawn is not shown, and its customer reads why', async ({ shop }) => {
+    const coal = await shop.given.variant()
+    const { browser, reviewId } = await publishedReview(shop, coal)
+    await shop.db.product.update({ where: { slug: coal.slug }, data: { withdrawnAt: NOON } })
+    expect((await browser.get('/user/reviews')).body.result.items).toMatchObject([{ hidden: 'withdrawn' }])
+    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('PRODUCT_NOT_FOUND')
+    const reader = shop.as(await shop.given.customer())
+    expect((await reader.put(`/reviews/${reviewId}/helpful`, { isHelpful: true })).status).toBe(404)
+    expect((await browser.delete(pathOf(coal))).status).toBe(200)
+    expect((await browser.get('/user/reviews')).body.result.total).toBe(0)
   })
 
   test('is deleted by the slug of an open page also after staff changed it', async ({ shop }) => {
@@ -158,10 +209,15 @@ describe('a review', () => {
         version: at,
       })
     expect((await setReviews(false, version)).status).toBe(200)
-    expect(await publicOf(shop, coal)).toMatchObject({ isAllowed: false, summary: { count: 0 } })
+    expect(await publicOf(shop, coal)).toMatchObject({ hasReviews: false, summary: { count: 0 } })
     expect((await shop.as().get(`/reviews/${reviewId}/photos/${photoIds[0]}`)).status).toBe(404)
-    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
-    expect((await browser.get('/user/reviews')).body.result.total).toBe(1)
+    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEWS_NOT_ALLOWED')
+    const reader = shop.as(await shop.given.customer())
+    expect((await reader.put(`/reviews/${reviewId}/helpful`, { isHelpful: true })).status).toBe(404)
+    expect((await browser.get('/user/reviews')).body.result).toMatchObject({
+      items: [{ state: 'published', hidden: 'category' }],
+      total: 1,
+    })
     expect((await setReviews(true, version + 1)).status).toBe(200)
     expect((await publicOf(shop, coal)).summary.count).toBe(1)
   })
@@ -220,55 +276,6 @@ describe('a vote', () => {
       expect((await vote(reader, false)).body.result).toEqual({ isHelpful: false, helpful: 0 })
     await decide(shop, reviewId, { state: 'rejected', reason: 'x' })
     expect((await vote(reader, true)).body.error).toBe('NOT_FOUND')
-  })
-})
-
-describe('staff', () => {
-  test('decide about the version that they have read, with an entry in the audit log', async ({ shop }) => {
-    const coal = await shop.given.variant()
-    const { browser, reviewId } = await pendingReview(shop, coal)
-    const staff = await reviewer(shop)
-    const publish = (version: number) => staff.put(`/admin/reviews/${reviewId}/state`, { state: 'published', version })
-    await browser.put(pathOf(coal), { rating: 1, text: 'Changed' })
-    expect((await publish(1)).body.error).toBe('REVIEW_CHANGED')
-    expect((await publish(2)).body.result).toMatchObject({ state: 'published', version: 2 })
-    expect((await publish(2)).status).toBe(200)
-    const entries = await shop.db.auditEntry.findMany({ where: { subjectId: reviewId } })
-    expect(entries).toMatchObject([{ action: 'review.publish', after: { state: 'published' } }])
-    expect((await staff.put(`/admin/reviews/${reviewId}/state`, { state: 'rejected', version: 2 })).status).toBe(422)
-    expect((await browser.put(`/admin/reviews/${reviewId}/state`, { state: 'published', version: 2 })).status).toBe(403)
-  })
-
-  test('answer a review, change the answer and remove it', async ({ shop }) => {
-    const coal = await shop.given.variant()
-    const { reviewId } = await publishedReview(shop, coal)
-    const staff = await reviewer(shop)
-    const answer = (text: string | null) => staff.put(`/admin/reviews/${reviewId}/answer`, { answer: text })
-    for (const text of ['Thank you', 'Thank you!']) {
-      await answer(text)
-      expect((await answer(text)).body.result.answer.text).toBe(text)
-    }
-    expect((await publicOf(shop, coal)).items[0].answer).toEqual({ text: 'Thank you!', at: expect.any(String) })
-    await answer(null)
-    expect((await publicOf(shop, coal)).items[0].answer).toBeUndefined()
-    const entries = await shop.db.auditEntry.count({ where: { subjectId: reviewId, action: 'review.answer' } })
-    expect(entries).toBe(3)
-  })
-
-  test('list reviews by state and text, those to moderate oldest first', async ({ shop }) => {
-    const coal = await shop.given.variant({ stock: 10 })
-    const first = await pendingReview(shop, coal, { text: 'Quite a_unique word' })
-    const second = await pendingReview(shop, coal, { text: 'Also a_unique word' })
-    const staff = await reviewer(shop)
-    const idsOf = async (query: string) =>
-      (await staff.get(`/admin/reviews?q=a_unique${query}`)).body.result.items.map(({ id }: { id: string }) => id)
-    expect(await idsOf('')).toEqual([first.reviewId, second.reviewId])
-    expect(await idsOf('&limit=1')).toEqual([first.reviewId])
-    await decide(shop, first.reviewId, { state: 'published' })
-    expect(await idsOf('')).toEqual([second.reviewId])
-    expect(await idsOf('&show=all')).toEqual([second.reviewId, first.reviewId])
-    expect(await idsOf('&show=published')).toEqual([first.reviewId])
-    expect(await idsOf('&show=rejected')).toEqual([])
   })
 })
 

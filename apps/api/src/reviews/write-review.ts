@@ -116,7 +116,10 @@ async function removeReactions(tx: Tx, deps: ReviewDeps, { id, answer, helpful }
   await execute(tx, kysely.deleteFrom('review_vote').where('review_id', '=', id))
   const reviews = kysely.updateTable('review').where('id', '=', id)
   await execute(tx, reviews.set({ answer: null, answered_at: null, helpful: 0 }))
-  const [before, after] = [{ answer, helpful }, { answer: null, helpful: 0 }]
+  const [before, after] = [
+    { answer, helpful },
+    { answer: null, helpful: 0 },
+  ]
   await audit(tx, deps, SYSTEM, { action: 'review.reset', subject: { type: 'review', id }, before, after })
 }
 

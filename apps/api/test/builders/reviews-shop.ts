@@ -31,6 +31,10 @@ export async function pendingReview(
   return { ...order, reviewId: body.result.id, photoIds }
 }
 
+/** Returns the reviews of a product as everyone sees them. */
+export const publicOf = async (shop: Shop, { slug }: Pick<TestVariant, 'slug'>, query = '') =>
+  (await shop.as().get(`/catalog/products/${slug}/reviews${query}`)).body.result
+
 /** Publishes or rejects the current version of a review. */
 export async function decide(shop: Shop, reviewId: string, decision: object): Promise<void> {
   const { version } = await shop.db.review.findUniqueOrThrow({ where: { id: reviewId } })

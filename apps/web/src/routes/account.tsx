@@ -8,6 +8,7 @@ import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/list/order-list.tsx'
 import { RentalWaitList } from '#features/rental/wait-list.tsx'
+import { ReviewNews } from '#features/reviews/review-news.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
 import { StoreCredit } from '#features/store-credit/store-credit.tsx'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
@@ -38,6 +39,7 @@ export function Component() {
           bonus={<BonusPoints session={session} />}
           credit={<StoreCredit session={session} />}
           addresses={<AddressBook session={session} />}
+          reviewNews={<ReviewNews session={session} />}
         />
       )}
     </SignedInOnly>

@@ -3,7 +3,7 @@ import { type LoaderFunction, useLoaderData, useParams } from 'react-router-dom'
 import { ProductPage } from '#features/catalog/product/product-page.tsx'
 import { type ProductLoaderData, productLoader } from '#features/catalog/queries.ts'
 import { LazyReviews } from '#features/reviews/lazy-reviews.tsx'
-import { reviewsQuery } from '#features/reviews/queries.ts'
+import { ratingQuery } from '#features/reviews/queries.ts'
 import { RatingLine } from '#features/reviews/rating-line.tsx'
 import { PageSkeleton } from '#ui/skeleton.tsx'
 import type { PageContext } from './page.tsx'
@@ -12,12 +12,12 @@ const ProductMissing = lazy(() =>
   import('#features/catalog/product/product-missing.tsx').then(({ ProductMissing }) => ({ default: ProductMissing })),
 )
 
-/** Loads the product. The server renders its rating, and sends the first reviews with the page. */
+/** Loads the product. The server renders its rating, and describes the first reviews to search engines. */
 export function loader(context: PageContext): LoaderFunction {
   const loadProduct = productLoader(context)
   return (args, ...rest) => {
     const { slug } = args.params
-    if (import.meta.env.SSR && slug) void context.queryClient.prefetchInfiniteQuery(reviewsQuery(slug, 'helpful'))
+    if (import.meta.env.SSR && slug) void context.queryClient.prefetchQuery(ratingQuery(slug))
     return loadProduct(args, ...rest)
   }
 }

@@ -15,6 +15,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom'
+import { isReviewList } from '#features/reviews/queries.ts'
 import { ApiError } from '#platform/api/api-error.ts'
 import { configureApi } from '#platform/api/client.ts'
 import { localeOfPath } from '#platform/i18n/locale.ts'
@@ -103,7 +104,9 @@ async function renderPage(
     </StrictMode>,
   )
   const { loaderData, errors } = context
-  const queries = serializeQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
+  const queries = serializeQueries(queryClient)
+    .filter(({ key }) => !isReviewList(key))
+    .map(query => ({ ...query, data: withoutListTexts(query.data) }))
   const { slug, shareId } = match?.params ?? {}
   const facts = { locale, path, slug, shareId, queryClient }
   const isBare = path === FRAME || unavailable !== undefined

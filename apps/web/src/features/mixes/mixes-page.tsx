@@ -9,9 +9,10 @@ import { StrengthEmbers } from '#shared/product/strength-embers.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { MixPages, PartList, SummonButton } from './list-parts.tsx'
+import { PartList, SummonButton } from './list-parts.tsx'
 import { type ListedMix, publicMixesQuery } from './queries.ts'
 
 /** Public mixes, most saved first. */
@@ -45,7 +46,12 @@ export function MixesPage() {
           {t('mixes.emptyText')}
         </EmptyState>
       ) : (
-        <MixPages list={list} shown={mixes.length} total={total}>
+        <PagedList
+          list={list}
+          shown={mixes.length}
+          total={total}
+          texts={{ more: t('mixes.more'), shownOf: t('mixes.shownOf', { shown: mixes.length, total }) }}
+        >
           <ul className="mt-8 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
             {mixes.map(mix => (
               <li key={mix.shareId}>
@@ -53,7 +59,7 @@ export function MixesPage() {
               </li>
             ))}
           </ul>
-        </MixPages>
+        </PagedList>
       )}
     </div>
   )

@@ -11,11 +11,12 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { UndoRow } from '#ui/undo-row.tsx'
 import { paths } from '../../paths.ts'
-import { MixPages, SummonButton } from './list-parts.tsx'
+import { SummonButton } from './list-parts.tsx'
 import { MixEntry } from './mix-entry.tsx'
 import { editOwnMix, ownMixesQuery } from './queries.ts'
 
@@ -51,6 +52,7 @@ function OwnMixes({ session: { token } }: { session: Session }) {
     )
   }
   const mixes = data.pages.flatMap(({ items }) => items)
+  const total = data.pages.at(-1)?.total ?? 0
   if (mixes.length === 0) {
     return (
       <EmptyState
@@ -73,13 +75,18 @@ function OwnMixes({ session: { token } }: { session: Session }) {
         <p className="max-w-(--container-text) text-lg text-muted">{t('mixes.mineLead')}</p>
         <OthersLink />
       </div>
-      <MixPages list={list} shown={mixes.length} total={data.pages.at(-1)?.total ?? 0}>
+      <PagedList
+        list={list}
+        shown={mixes.length}
+        total={total}
+        texts={{ more: t('mixes.more'), shownOf: t('mixes.shownOf', { shown: mixes.length, total }) }}
+      >
         <ul className="mt-8 grid items-start gap-4 lg:grid-cols-2">
           {mixes.map(mix => (
             <SavedMixRow key={mix.shareId} token={token} mix={mix} deleting={deleting} />
           ))}
         </ul>
-      </MixPages>
+      </PagedList>
     </>
   )
 }

@@ -13,15 +13,21 @@ const TONES: Record<ReviewStatus, Tone> = { pending: 'info', published: 'ok', re
 /** The customer's own review with its status. Before publication, only the customer and staff see it. */
 export function OwnReviewNote({ review }: { review: OwnReview }) {
   const t = useT()
-  const { rating, state, rejection } = review
+  const { rating, state, rejection, hidden, isUnread } = review
   return (
     <div className="grid gap-3 rounded-card bg-surface p-5">
       <div className="flex flex-wrap items-center gap-3">
         <Stars rating={rating} />
         <span className="sr-only">{t('reviews.outOf', { rating })}</span>
         <span className="font-medium">{t('reviews.own')}</span>
-        <Badge tone={TONES[state]}>{t(`reviews.state.${state}`)}</Badge>
+        {hidden ? (
+          <Badge tone="neutral">{t('reviews.hidden')}</Badge>
+        ) : (
+          <Badge tone={TONES[state]}>{t(`reviews.state.${state}`)}</Badge>
+        )}
+        {isUnread && <Badge tone="info">{t('reviews.news')}</Badge>}
       </div>
+      {hidden && <p className="text-sm">{t(`reviews.hidden.${hidden}`)}</p>}
       {rejection && <p className="text-sm">{t('reviews.rejection', { reason: rejection })}</p>}
       <ReviewText review={review} />
       <OwnPhotos photos={review.photos} />

@@ -1,7 +1,8 @@
-import { deleteReview, type OwnReview, type ReviewedProduct } from '@shop/contracts/reviews.ts'
+import { deleteReview, markReviewsRead, type OwnReview, type ReviewedProduct } from '@shop/contracts/reviews.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -12,13 +13,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../paths.ts'
+import { LazyReviewDialog } from './lazy-review-dialog.tsx'
 import { OwnReviewNote } from './own-review-note.tsx'
-import { ownReviewsQuery, refreshReviews } from './queries.ts'
-import { ReviewDialog } from './review-dialog.tsx'
-import { ReviewPages } from './review-pages.tsx'
+import { contactQuery, ownReviewsQuery, refreshReviews } from './queries.ts'
+import { ReviewContactForm } from './review-contact.tsx'
 
 /** The customer's reviews, and the delivered products that wait for one. */
 export function OwnReviews({ session }: { session: Session }) {
@@ -33,17 +35,29 @@ export function OwnReviews({ session }: { session: Session }) {
       </p>
       <PageHeading className="mt-2">{t('reviews.mine')}</PageHeading>
       <Lists token={session.token} />
+      <ReviewContactForm token={session.token} />
     </div>
   )
 }
 
 type Open = { product: ReviewedProduct; review?: OwnReview; task: 'write' | 'delete' }
 
+/** The number of the order in the address, whose items wait for a review. */
+function useOrderNumber(): number | undefined {
+  const number = Number(useSearchParams()[0].get('order'))
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
 function Lists({ token }: { token: string }) {
-  const t = useT()
-  const list = useInfiniteQuery(ownReviewsQuery(token))
+  const order = useOrderNumber()
+  const list = useInfiniteQuery(ownReviewsQuery(token, order))
   const [open, setOpen] = useState<Open>()
   const { data, isError, isFetching, refetch } = list
+  const reviews = data?.pages.flatMap(({ items }) => items) ?? []
+  useMarkRead(
+    token,
+    reviews.some(({ isUnread }) => isUnread),
+  )
   if (!data) {
     return isError ? (
       <div className="mt-8">
@@ -53,56 +67,112 @@ function Lists({ token }: { token: string }) {
       <Skeleton className="mt-8 h-72 w-full rounded-card" />
     )
   }
-  const reviews = data.pages.flatMap(({ items }) => items)
   const waiting = data.pages[0]?.waiting ?? []
   const close = () => setOpen(undefined)
   return (
     <>
-      {reviews.length + waiting.length === 0 ? (
-        <EmptyState
-          icon={<Star aria-hidden strokeWidth={1.25} />}
-          title={t('reviews.mineEmpty')}
-          actions={
-            <LocaleLink to={paths.shop} className={buttonClass('outline')}>
-              {t('reviews.toShop')}
-            </LocaleLink>
-          }
-        >
-          {t('reviews.mineEmptyText')}
-        </EmptyState>
-      ) : (
-        <p className="mt-3 max-w-(--container-text) text-lg text-muted">{t('reviews.mineLead')}</p>
-      )}
-      {waiting.length > 0 && (
-        <Part id="waiting" title={t('reviews.waiting')}>
-          <ul className="grid gap-3 lg:grid-cols-2">
-            {waiting.map(product => (
-              <WaitingProduct
-                key={product.slug}
-                product={product}
-                onWrite={() => setOpen({ product, task: 'write' })}
-              />
-            ))}
-          </ul>
-        </Part>
-      )}
-      {reviews.length > 0 && (
-        <Part id="written" title={t('reviews.written')}>
-          <ReviewPages list={list} shown={reviews.length} total={data.pages.at(-1)?.total ?? 0}>
-            <ul className="grid items-start gap-4 lg:grid-cols-2">
-              {reviews.map(review => (
-                <WrittenReview key={review.id} review={review} onOpen={setOpen} />
-              ))}
-            </ul>
-          </ReviewPages>
-        </Part>
-      )}
+      <Lead isEmpty={reviews.length + waiting.length === 0} />
+      <Waiting products={waiting} order={order} onWrite={product => setOpen({ product, task: 'write' })} />
+      <Written list={list} reviews={reviews} total={data.pages.at(-1)?.total ?? 0} onOpen={setOpen} />
       {open?.task === 'write' && (
-        <ReviewDialog token={token} slug={open.product.slug} review={open.review} onClose={close} />
+        <LazyReviewDialog token={token} slug={open.product.slug} review={open.review} onClose={close} />
       )}
       {open?.task === 'delete' && <DeleteDialog token={token} slug={open.product.slug} onClose={close} />}
     </>
   )
+}
+
+function Lead({ isEmpty }: { isEmpty: boolean }) {
+  const t = useT()
+  if (!isEmpty) return <p className="mt-3 max-w-(--container-text) text-lg text-muted">{t('reviews.mineLead')}</p>
+  return (
+    <EmptyState
+      icon={<Star aria-hidden strokeWidth={1.25} />}
+      title={t('reviews.mineEmpty')}
+      actions={
+        <LocaleLink to={paths.shop} className={buttonClass('outline')}>
+          {t('reviews.toShop')}
+        </LocaleLink>
+      }
+    >
+      {t('reviews.mineEmptyText')}
+    </EmptyState>
+  )
+}
+
+type WaitingProps = {
+  products: readonly ReviewedProduct[]
+  order: number | undefined
+  onWrite: (product: ReviewedProduct) => void
+}
+
+/** The products that wait for a review, of all orders or of one. */
+function Waiting({ products, order, onWrite }: WaitingProps) {
+  const t = useT()
+  return (
+    <>
+      {order !== undefined && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {products.length === 0 && <span role="status">{t('reviews.allReviewed')}</span>}
+          <LocaleLink to={paths.accountReviews} className="underline underline-offset-4">
+            {t('reviews.showAll')}
+          </LocaleLink>
+        </p>
+      )}
+      {products.length > 0 && (
+        <Part
+          id="waiting"
+          title={order === undefined ? t('reviews.waiting') : t('reviews.waitingOf', { number: order })}
+        >
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {products.map(product => (
+              <WaitingProduct key={product.slug} product={product} onWrite={() => onWrite(product)} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  )
+}
+
+type WrittenProps = {
+  list: ComponentProps<typeof PagedList>['list']
+  reviews: readonly OwnReview[]
+  total: number
+  onOpen: (open: Open) => void
+}
+
+function Written({ list, reviews, total, onOpen }: WrittenProps) {
+  const t = useT()
+  if (reviews.length === 0) return null
+  return (
+    <Part id="written" title={t('reviews.written')}>
+      <PagedList
+        list={list}
+        shown={reviews.length}
+        total={total}
+        texts={{ more: t('reviews.more'), shownOf: t('reviews.shownOf', { shown: reviews.length, total }) }}
+      >
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {reviews.map(review => (
+            <WrittenReview key={review.id} review={review} onOpen={onOpen} />
+          ))}
+        </ul>
+      </PagedList>
+    </Part>
+  )
+}
+
+/** Tells the server that news about reviews were shown. They stay marked until the page is opened again. */
+function useMarkRead(token: string, hasNews: boolean): void {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => call(markReviewsRead),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contactQuery(token).queryKey }),
+  })
+  useEffect(() => {
+    if (hasNews) mutate()
+  }, [hasNews, mutate])
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -160,15 +230,17 @@ function WrittenReview({ review, onOpen }: { review: OwnReview; onOpen: (open: O
       </div>
       <OwnReviewNote review={review} />
       <div className="flex flex-wrap gap-2 px-5 pb-5">
-        <Button
-          variant="soft"
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('reviews.editOf', { name })}
-          onClick={() => onOpen({ product, review, task: 'write' })}
-        >
-          {t('reviews.edit')}
-        </Button>
+        {!review.hidden && (
+          <Button
+            variant="soft"
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={t('reviews.editOf', { name })}
+            onClick={() => onOpen({ product, review, task: 'write' })}
+          >
+            {t('reviews.edit')}
+          </Button>
+        )}
         <Button
           variant="plain"
           size="sm"

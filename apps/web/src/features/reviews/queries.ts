@@ -1,15 +1,22 @@
 import type { ReviewSort } from '@shop/contracts/reviews.ts'
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
 /** Contracts load with the first request, because no first view needs them. */
 const routes = () => import('@shop/contracts/reviews.ts')
 
-/** The first reviews are part of the page of the product. */
+/** The server adds the first reviews to the structured data of the product's page. */
 const PAGE_SIZE = 5
 const OWN_PAGE_SIZE = 12
 
 const productKey = (slug: string) => ['reviews', slug] as const
+const ratingKey = (slug: string) => ['rating', slug] as const
 
 /** Published reviews of a product, with the figures of all. */
 export const reviewsQuery = (slug: string, sort: ReviewSort) =>
@@ -23,7 +30,23 @@ export const reviewsQuery = (slug: string, sort: ReviewSort) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Another order replaces the list once it is read.
+    placeholderData: keepPreviousData,
   })
+
+/** The average and number of the reviews of a product; null if its category has none. Reads their first page. */
+export const ratingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ratingKey(slug),
+    queryFn: async ({ client }) => {
+      const { pages } = await client.fetchInfiniteQuery(reviewsQuery(slug, 'helpful'))
+      const [page] = pages
+      return page?.hasReviews ? { average: page.summary.average, count: page.summary.count } : null
+    },
+  })
+
+/** True for lists of reviews. The structured data of the page has the first ones, so its state leaves them out. */
+export const isReviewList = ([name]: readonly unknown[]): boolean => name === productKey('')[0]
 
 /** The key contains `token`, so that the next user of this browser does not see the reviews. */
 const ownKey = (token: string) => ['own-reviews', token] as const
@@ -35,17 +58,24 @@ export const accessQuery = (token: string, slug: string) =>
     queryFn: ({ signal }) => call(async () => (await routes()).getReviewAccess, { params: { slug }, signal }),
   })
 
-/** The customer's reviews and the products that wait for one. */
-export const ownReviewsQuery = (token: string) =>
+/** The customer's reviews and the products that wait for one: all, or those of an order. */
+export const ownReviewsQuery = (token: string, order?: number) =>
   infiniteQueryOptions({
-    queryKey: [...ownKey(token), 'list'],
+    queryKey: [...ownKey(token), 'list', order],
     queryFn: ({ pageParam, signal }) =>
       call(async () => (await routes()).listOwnReviews, {
-        query: { limit: OWN_PAGE_SIZE, cursor: pageParam },
+        query: { limit: OWN_PAGE_SIZE, cursor: pageParam, order },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The channel of messages about reviews, and how many own reviews have news. */
+export const contactQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...ownKey(token), 'contact'],
+    queryFn: ({ signal }) => call(async () => (await routes()).getReviewContact, { signal }),
   })
 
 /** Reads again what a written or deleted review changes. */
@@ -53,6 +83,7 @@ export const refreshReviews = (queryClient: QueryClient, token: string, slug: st
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ownKey(token) }),
     queryClient.invalidateQueries({ queryKey: productKey(slug) }),
+    queryClient.invalidateQueries({ queryKey: ratingKey(slug) }),
   ])
 
 type Vote = { token: string; slug: string; reviewId: string; isHelpful: boolean; helpful: number }

@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { reviewsQuery } from './queries.ts'
+import { ratingQuery } from './queries.ts'
 
 /** The average of a product's reviews, linked to them; nothing without reviews. */
 export function RatingLine({ slug }: { slug: string }) {
   const t = useT()
-  const { data } = useInfiniteQuery(reviewsQuery(slug, 'helpful'))
-  const summary = data?.pages[0]?.summary
-  if (!summary || summary.count === 0) return null
-  const { average, count } = summary
+  const { data: rating } = useQuery(ratingQuery(slug))
+  if (!rating || rating.count === 0) return null
+  const { average, count } = rating
   return (
     <a
       href="#reviews"

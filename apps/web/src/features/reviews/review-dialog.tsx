@@ -8,7 +8,7 @@ import {
   writeReview,
 } from '@shop/contracts/reviews.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import type { Options } from '#platform/api/types.ts'
@@ -33,7 +33,7 @@ const reviewUploads = {
   maxPictures: MAX_REVIEW_PHOTOS,
 }
 
-type ReviewDialogProps = {
+export type ReviewDialogProps = {
   token: string
   slug: string
   /** The review to change. */
@@ -50,10 +50,12 @@ export function ReviewDialog({ token, slug, review, onClose }: ReviewDialogProps
   const [isSubmitted, setSubmitted] = useState(false)
   const uploads = useUploads(reviewUploads)
   const write = useWriteReview(token, slug, onClose)
-  const problem = findProblem(rating, uploads)
+  const problem = findProblem(uploads)
+  const stars = useRef<HTMLDivElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
+    if (rating === undefined) stars.current?.querySelector('input')?.focus()
     if (problem || rating === undefined) return
     const photos = [...kept.map(({ id }) => id), ...uploads.ids]
     write.mutate({ rating, text: text.trim() || undefined, photos })
@@ -68,7 +70,13 @@ export function ReviewDialog({ token, slug, review, onClose }: ReviewDialogProps
       description={t('reviews.dialogText')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <StarField rating={rating} onChange={setRating} />
+        {review?.state === 'published' && <p className="text-muted text-sm">{t('reviews.changeNote')}</p>}
+        <StarField
+          ref={stars}
+          rating={rating}
+          error={isSubmitted && rating === undefined ? t('reviews.ratingNeeded') : undefined}
+          onChange={setRating}
+        />
         <Field label={t('reviews.text')} optional>
           {control => (
             <TextArea
@@ -113,9 +121,8 @@ export function ReviewDialog({ token, slug, review, onClose }: ReviewDialogProps
 
 type SentPhotos = { isSending: boolean; hasFailed: boolean }
 
-/** Returns why the form cannot be sent. */
-function findProblem(rating: number | undefined, { isSending, hasFailed }: SentPhotos): MessageId | undefined {
-  if (rating === undefined) return 'reviews.ratingNeeded'
+/** Returns why the photos cannot be sent. */
+function findProblem({ isSending, hasFailed }: SentPhotos): MessageId | undefined {
   if (isSending) return 'reviews.photosSending'
   return hasFailed ? 'reviews.photosFailed' : undefined
 }
@@ -135,8 +142,8 @@ function useWriteReview(token: string, slug: string, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: WriteReview) => call(writeReview, { params: { slug }, body }),
-    onSuccess: async () => {
-      notify({ kind: 'ok', title: t('reviews.sent') })
+    onSuccess: async ({ state }) => {
+      notify({ kind: 'ok', title: t(state === 'pending' ? 'reviews.sent' : 'reviews.unchanged') })
       await refreshReviews(queryClient, token, slug)
       onDone()
     },

@@ -8,12 +8,12 @@ import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/forms/controls.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { LazyReviewDialog } from './lazy-review-dialog.tsx'
 import { OwnReviewNote } from './own-review-note.tsx'
 import { accessQuery, reviewsQuery } from './queries.ts'
-import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewItem } from './review-item.tsx'
-import { ReviewPages } from './review-pages.tsx'
 import { RATINGS, Stars } from './stars.tsx'
 
 /** The reviews of a product, with their figures. Nothing where the law forbids them. */
@@ -27,10 +27,11 @@ export function ReviewsSection({ slug }: { slug: string }) {
   // The figures stay while another order is read.
   const { data: first } = useInfiniteQuery(reviewsQuery(slug, 'helpful'))
   const page = first?.pages[0]
-  if (page && !page.isAllowed) return null
+  if (page && !page.hasReviews) return null
   const reviews = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const total = list.data?.pages.at(-1)?.total ?? 0
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-14 scroll-mt-24">
+    <section aria-labelledby="reviews-title" className="mt-14">
       <h2 id="reviews-title" className="mb-5 text-2xl">
         {t('reviews.title')}
       </h2>
@@ -61,13 +62,18 @@ export function ReviewsSection({ slug }: { slug: string }) {
                 )}
               </Field>
             )}
-            <ReviewPages list={list} shown={reviews.length} total={list.data?.pages.at(-1)?.total ?? 0}>
-              <ul className="divide-y divide-hairline">
+            <PagedList
+              list={list}
+              shown={reviews.length}
+              total={total}
+              texts={{ more: t('reviews.more'), shownOf: t('reviews.shownOf', { shown: reviews.length, total }) }}
+            >
+              <ul aria-busy={list.isPlaceholderData} className="divide-y divide-hairline">
                 {reviews.map(review => (
                   <ReviewItem key={review.id} slug={slug} review={review} access={access} />
                 ))}
               </ul>
-            </ReviewPages>
+            </PagedList>
           </div>
         </div>
       )}
@@ -134,7 +140,7 @@ function WriteButton({ session, slug, access: { canReview, review } }: WriteButt
         {t(review ? 'reviews.edit' : 'reviews.write')}
       </Button>
       {review?.state === 'published' && <p className="mt-2 text-muted text-sm">{t('reviews.ownPublished')}</p>}
-      {isOpen && <ReviewDialog token={session.token} slug={slug} review={review} onClose={() => setOpen(false)} />}
+      {isOpen && <LazyReviewDialog token={session.token} slug={slug} review={review} onClose={() => setOpen(false)} />}
     </div>
   )
 }

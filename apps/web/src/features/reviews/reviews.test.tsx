@@ -3,11 +3,14 @@ import { quote } from '@shop/contracts/checkout.ts'
 import {
   deleteReview,
   getReviewAccess,
+  getReviewContact,
   listOwnReviews,
   listReviews,
+  markReviewsRead,
   type OwnReview,
   type Review,
   type ReviewPage,
+  setReviewContact,
   voteForReview,
   writeReview,
 } from '@shop/contracts/reviews.ts'
@@ -40,7 +43,7 @@ const pageOf = (items: Review[], more: Partial<ReviewPage> = {}): ReviewPage => 
   nextCursor: null,
   total: items.length,
   summary: { count: items.length, average: 4.5, byStars: [0, 0, 0, 1, items.length - 1] },
-  isAllowed: true,
+  hasReviews: true,
   ...more,
 })
 
@@ -54,6 +57,7 @@ const ownReview: OwnReview = {
   writtenAt: NOW,
   product: { slug: 'mint', title: 'Mint (ru)', titleEN: 'Mint', brand: 'Nor Hov', imageUrl: '/mint.svg' },
   state: 'rejected',
+  isUnread: false,
   rejection: 'Names a person',
 }
 
@@ -89,7 +93,7 @@ test('a category without reviews has none on its pages', async () => {
       ...product,
       respond(listReviews, () => {
         requests += 1
-        return pageOf([], { isAllowed: false })
+        return pageOf([], { hasReviews: false })
       }),
     ],
   })
@@ -143,6 +147,11 @@ test('a customer reviews a delivered product, and the form names what is missing
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: t('reviews.send') }))
   await dialog.findByText(t('reviews.ratingNeeded'))
+  const group = dialog.getByRole('radiogroup', { name: t('reviews.rating') })
+  expect([group.getAttribute('aria-invalid'), document.activeElement]).toEqual([
+    'true',
+    dialog.getByRole('radio', { name: '1 star' }),
+  ])
   await user.click(dialog.getByRole('radio', { name: '4 stars' }))
   await user.type(dialog.getByRole('textbox'), ' Cool and fresh ')
   await user.click(dialog.getByRole('button', { name: t('reviews.send') }))
@@ -179,4 +188,73 @@ test('the own reviews say why one was rejected, and one can be changed and delet
   await user.click(dialog.getByRole('button', { name: t('reviews.delete') }))
   await screen.findByText(t('reviews.deleted'))
   expect(deleted).toEqual(['mint'])
+})
+
+test('the own reviews say that one is not shown, and do not offer to change it', async () => {
+  const { rejection: _, ...published } = { ...ownReview, state: 'published' as const, hidden: 'withdrawn' as const }
+  await openShop('/account/reviews', {
+    responses: [
+      ...accountResponses(),
+      respond(getReviewContact, () => ({ channel: 'none' as const, unread: 0 })),
+      respond(listOwnReviews, () => ({ items: [published], nextCursor: null, total: 1, waiting: [] })),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByText(t('reviews.hidden.withdrawn'))
+  expect(screen.queryByText(t('reviews.state.published'))).toBeNull()
+  expect(screen.queryByRole('button', { name: t('reviews.editOf', { name: 'Mint' }) })).toBeNull()
+  expect(screen.getByRole('button', { name: t('reviews.deleteOf', { name: 'Mint' }) })).toBeDefined()
+})
+
+test('the link of a request shows the items of its order, marks news as read, and the channel can be changed', async () => {
+  const calls: unknown[] = []
+  const { user } = await openShop('/account/reviews?order=10234', {
+    responses: [
+      ...accountResponses(),
+      respond(getReviewContact, () => ({ channel: 'sms' as const, unread: 1 })),
+      respond(markReviewsRead, () => {
+        calls.push('read')
+        return { success: true as const }
+      }),
+      respond(setReviewContact, ({ body: { channel } }) => {
+        calls.push(channel)
+        return { channel, unread: 0 }
+      }),
+      respond(listOwnReviews, ({ query: { order } }) => {
+        calls.push(order)
+        const waiting = [{ ...ownReview.product, slug: 'melon', titleEN: 'Melon' }]
+        return { items: [{ ...ownReview, isUnread: true }], nextCursor: null, total: 1, waiting }
+      }),
+    ],
+    stored: signedIn,
+  })
+  await screen.findByRole('heading', { name: t('reviews.waitingOf', { number: 10234 }) })
+  await screen.findByText(t('reviews.news'))
+  await expect.poll(() => calls).toEqual([10234, 'read'])
+  const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: t('reviews.channel') })
+  await expect.poll(() => channel.value).toBe('sms')
+  await user.selectOptions(channel, 'none')
+  await screen.findByText(t('reviews.channelSaved'))
+  expect(calls).toEqual([10234, 'read', 'none'])
+})
+
+test('the reviews stay on the page while another order of them is read', async () => {
+  let send: (() => void) | undefined
+  const { user } = await openShop('/product/mint', {
+    responses: [
+      ...product,
+      respond(listReviews, async ({ query: { sort } }) => {
+        if (sort === 'newest') await new Promise<void>(resolve => (send = resolve))
+        return pageOf(sort === 'newest' ? [createReview(2), createReview(1)] : [createReview(1), createReview(2)])
+      }),
+    ],
+  })
+  await screen.findByText('Review 1')
+  await user.selectOptions(screen.getByRole('combobox', { name: t('reviews.sortBy') }), 'newest')
+  await expect.poll(() => send).toBeDefined()
+  expect(screen.getByText('Review 1')).toBeDefined()
+  send?.()
+  await expect
+    .poll(() => screen.getAllByText(/^Review \d$/).map(({ textContent }) => textContent))
+    .toEqual(['Review 2', 'Review 1'])
 })

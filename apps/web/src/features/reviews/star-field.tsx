@@ -1,18 +1,33 @@
 import { Star } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
+import { FieldError } from '#ui/forms/field.tsx'
 import { RATINGS } from './stars.tsx'
 
-type StarFieldProps = { rating: number | undefined; onChange: (rating: number) => void }
+type StarFieldProps = {
+  ref?: Ref<HTMLDivElement>
+  rating: number | undefined
+  error?: string | undefined
+  onChange: (rating: number) => void
+}
 
 /** Chooses 1 to 5 stars: a group of radio buttons that look like stars. */
-export function StarField({ rating, onChange }: StarFieldProps) {
+export function StarField({ ref, rating, error, onChange }: StarFieldProps) {
   const t = useT()
   const name = useId()
   return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">{t('reviews.rating')}</legend>
+    <div
+      ref={ref}
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      aria-required
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+    >
+      <p id={`${name}-label`} className="mb-1.5 font-medium text-sm">
+        {t('reviews.rating')}
+      </p>
       <div className="flex">
         {RATINGS.map(stars => (
           <label
@@ -35,6 +50,11 @@ export function StarField({ rating, onChange }: StarFieldProps) {
           </label>
         ))}
       </div>
-    </fieldset>
+      {error !== undefined && (
+        <FieldError id={`${name}-error`} role="alert">
+          {error}
+        </FieldError>
+      )}
+    </div>
   )
 }

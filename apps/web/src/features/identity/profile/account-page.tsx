@@ -25,11 +25,11 @@ import { EmailConfirmation } from './email-confirmation.tsx'
 import { profileQuery } from './queries.ts'
 
 /** Sections provided by other features. */
-type Parts = Record<'orders' | 'favorites' | 'waiting' | 'addresses' | 'bonus' | 'credit', ReactNode>
+type Parts = Record<'orders' | 'favorites' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'reviewNews', ReactNode>
 type Props = Parts & { session: Session }
 
 /** Orders, favorites and profile of the customer. */
-export function AccountPage({ session, orders, favorites, waiting, addresses, bonus, credit }: Props) {
+export function AccountPage({ session, orders, favorites, waiting, addresses, bonus, credit, reviewNews }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -70,6 +70,7 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
             </Part>
             <Part id="reviews" title={t('account.reviews')} className={card}>
               <p className="text-muted">{t('account.reviewsText')}</p>
+              {reviewNews}
               <LocaleLink to={paths.accountReviews} className={buttonClass('soft', 'sm', 'mt-4')}>
                 {t('account.toReviews')}
               </LocaleLink>

@@ -55,8 +55,8 @@ export function useModerateReview() {
 export function useAnswerReview() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, answer }: { id: string; answer: string | null }) =>
-      call(answerReview, { params: { id }, body: { answer } }),
+    mutationFn: ({ id, ...body }: { id: string; version: number; answer: string | null }) =>
+      call(answerReview, { params: { id }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
   })
 }

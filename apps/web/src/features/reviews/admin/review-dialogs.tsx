@@ -52,13 +52,13 @@ export function RejectDialog({ review: { id, version, author }, onClose }: Dialo
 }
 
 /** Writes, changes or removes the answer of the shop. */
-export function AnswerDialog({ review: { id, author, answer }, onClose }: DialogProps) {
+export function AnswerDialog({ review: { id, version, author, answer }, onClose }: DialogProps) {
   const t = useT()
   const [text, setText] = useState(answer?.text ?? '')
   const save = useAnswerReview()
   const submit = () =>
     save.mutate(
-      { id, answer: text.trim() || null },
+      { id, version, answer: text.trim() || null },
       {
         onSuccess: () => {
           notify({ kind: 'ok', title: t(text.trim() ? 'adminReviews.answered' : 'adminReviews.answerRemoved') })
@@ -68,7 +68,7 @@ export function AnswerDialog({ review: { id, author, answer }, onClose }: Dialog
     )
   return (
     <FormDialog
-      title={t('adminReviews.answerOf', { author })}
+      title={t(answer ? 'adminReviews.changeAnswerOf' : 'adminReviews.answerOf', { author })}
       text={t('adminReviews.answerText')}
       action={t('adminReviews.save')}
       change={save}

@@ -18,7 +18,10 @@ const review: StaffReview = {
   writtenAt: NOW,
   product: { slug: 'mint', title: 'Mint (ru)', titleEN: 'Mint', brand: 'Nor Hov', imageUrl: '/mint.svg' },
   state: 'pending',
+  isUnread: false,
   version: 3,
+  firstWrittenAt: '2026-11-20T08:00:00.000Z',
+  changedAt: NOW,
   author: 'Ani P.',
   customer: { accountId: '00000000-0000-7000-8000-000000000002', name: 'Ani Petrosyan', phone: '+37477123456' },
 }
@@ -41,6 +44,7 @@ test('staff publish, reject with a reason, and answer the version of a review th
     stored: signedIn,
   })
   await screen.findByText('Broke at once')
+  expect(screen.getByText(/^Changed: /)).toBeDefined()
   await user.click(screen.getByRole('button', { name: t('adminReviews.publishOf', { author: 'Ani P.' }) }))
   await screen.findByText(t('adminReviews.published'))
 
@@ -60,6 +64,6 @@ test('staff publish, reject with a reason, and answer the version of a review th
   expect(sent).toEqual([
     { state: 'published', version: 3 },
     { state: 'rejected', version: 3, reason: 'Names a person' },
-    { answer: 'Sorry' },
+    { version: 3, answer: 'Sorry' },
   ])
 })

@@ -11,6 +11,7 @@ import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, useTableState } from '#shared/admin/table/table-state.ts'
 import { timestampText } from '#shared/admin/timestamps.ts'
@@ -110,19 +111,17 @@ function useColumns(onOpen: (open: Open) => void): Column<StaffReview>[] {
     {
       id: 'customer',
       header: t('adminReviews.column.customer'),
-      cell: ({ customer }) => (
-        <LocaleLink
-          to={adminPaths.customer(customer.accountId)}
-          className="underline decoration-control underline-offset-4"
-        >
-          {customer.name}
-        </LocaleLink>
-      ),
+      cell: ({ customer }) => <CustomerName customer={customer} />,
     },
     {
       id: 'state',
       header: t('adminReviews.column.state'),
-      cell: ({ state }) => <Badge tone={TONES[state]}>{t(`reviews.state.${state}`)}</Badge>,
+      cell: ({ state, hidden }) => (
+        <span className="grid justify-items-start gap-1">
+          <Badge tone={TONES[state]}>{t(`reviews.state.${state}`)}</Badge>
+          {hidden && <span className="text-muted text-sm">{t(`adminReviews.hidden.${hidden}`)}</span>}
+        </span>
+      ),
     },
     {
       id: 'helpful',
@@ -134,7 +133,14 @@ function useColumns(onOpen: (open: Open) => void): Column<StaffReview>[] {
     {
       id: 'written',
       header: t('adminReviews.column.written'),
-      cell: ({ writtenAt }) => <span className="whitespace-nowrap">{timestampText(writtenAt, locale)}</span>,
+      cell: ({ firstWrittenAt, changedAt }) => (
+        <span className="grid gap-1">
+          <span className="whitespace-nowrap">{timestampText(firstWrittenAt, locale)}</span>
+          {changedAt && (
+            <span className="text-warn">{t('adminReviews.changedAt', { time: timestampText(changedAt, locale) })}</span>
+          )}
+        </span>
+      ),
     },
     {
       id: 'actions',
@@ -144,6 +150,17 @@ function useColumns(onOpen: (open: Open) => void): Column<StaffReview>[] {
       cell: review => <Actions review={review} onOpen={onOpen} />,
     },
   ]
+}
+
+/** The name, linked to the page of the customer for staff who may open it. */
+function CustomerName({ customer: { accountId, name } }: Pick<StaffReview, 'customer'>) {
+  const canView = useCan()('customers.view')
+  if (!canView) return name
+  return (
+    <LocaleLink to={adminPaths.customer(accountId)} className="underline decoration-control underline-offset-4">
+      {name}
+    </LocaleLink>
+  )
 }
 
 /** Stars, text, photos and the answer. */
@@ -210,7 +227,7 @@ function Actions({ review, onOpen }: { review: StaffReview; onOpen: (open: Open)
       )}
       <CompactButton
         aria-haspopup="dialog"
-        aria-label={t('adminReviews.answerOf', { author })}
+        aria-label={t(answer ? 'adminReviews.changeAnswerOf' : 'adminReviews.answerOf', { author })}
         onClick={() => onOpen({ task: 'answer', review })}
       >
         {t(answer ? 'adminReviews.changeAnswer' : 'adminReviews.toAnswer')}
