@@ -17,7 +17,10 @@ const test = base.extend('asking', { auto: true }, async ({ shop }) => {
   onTestFinished(async () => {
     shop.clock.set(NOON)
     // The reconciliation expects messages to be sent within minutes.
-    await shop.db.outbox.updateMany({ where: { topic: { startsWith: 'review.' } }, data: { sentAt: NOON } })
+    await shop.db.outbox.updateMany({
+      where: { topic: { startsWith: 'review.' }, failedAt: null },
+      data: { sentAt: NOON },
+    })
   })
   return {
     on: async (moment: Date) => {
@@ -75,7 +78,9 @@ describe('a request for reviews', () => {
     const leaving = await asking.receiver([coal])
     await choose(shop, leaving.customer, 'none')
     const blocked = await asking.receiver([coal])
-    await shop.db.account.update({ where: { id: blocked.customer.id }, data: { blockedAt: NOON, blockedReason: 'x' } })
+    const admin = shop.as(await shop.given.staff('admin'))
+    const path = `/admin/customers/${blocked.customer.id}/block`
+    expect((await admin.post(path, { reason: 'Fraud' })).status).toBe(200)
     await asking.on(after(8))
     for (const { customer } of [silent, leaving, blocked]) expect(await asking.messagesTo(customer)).toEqual([])
     expect((await silent.browser.get('/user/review-contact')).body.result).toEqual({ channel: 'none', unread: 0 })

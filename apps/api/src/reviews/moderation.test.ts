@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../../test/builders/checkout-shop.ts'
+import { deliveredOrder } from '../../test/builders/returns-shop.ts'
 import { decide, pathOf, pendingReview, publicOf, publishedReview, reviewer } from '../../test/builders/reviews-shop.ts'
 
 describe('staff', () => {
@@ -47,13 +48,12 @@ describe('staff', () => {
 
   test('do not decide about their own review', async ({ shop }) => {
     const coal = await shop.given.variant()
-    const { customer, browser, reviewId } = await pendingReview(shop, coal)
-    await shop.db.account.update({ where: { id: customer.id }, data: { role: 'operator' } })
+    const { browser } = await deliveredOrder(shop, [{ ...coal, quantity: 1 }], { customer: await shop.given.staff() })
+    const reviewId = (await browser.put(pathOf(coal), { rating: 5 })).body.result.id
     const published = await browser.put(`/admin/reviews/${reviewId}/state`, { state: 'published', version: 1 })
     expect(published.body).toMatchObject({ error: 'FORBIDDEN', message: expect.stringContaining('colleague') })
     const answered = await browser.put(`/admin/reviews/${reviewId}/answer`, { version: 1, answer: 'Great' })
     expect(answered.body.error).toBe('FORBIDDEN')
-    await shop.db.account.update({ where: { id: customer.id }, data: { role: 'customer' } })
   })
 
   test('see when a review was changed, and it is the last to moderate then', async ({ shop }) => {
@@ -63,7 +63,8 @@ describe('staff', () => {
     const second = await pendingReview(shop, coal, { text: 'Two more_rare words' })
     shop.clock.advance(1000)
     await first.browser.put(pathOf(coal), { rating: 2, text: 'Three more_rare words' })
-    const changedAt = shop.clock.now().toISOString()
+    const { updatedAt } = await shop.db.review.findUniqueOrThrow({ where: { id: first.reviewId } })
+    const changedAt = updatedAt.toISOString()
     const staff = await reviewer(shop)
     const page = async (query = '') => (await staff.get(`/admin/reviews?q=more_rare&limit=1${query}`)).body.result
     const { items, nextCursor } = await page()

@@ -7,8 +7,8 @@ import { AppError } from '#platform/http/errors.ts'
 import { HAS_REVIEWS, toReviewedProduct } from './shown.ts'
 
 /**
- * Lines of delivered orders of the customer, with the product of each. Units that were refused at the door, or refunded
- * without a return because they did not arrive, were not received. Returned units were.
+ * Lines of delivered orders of the customer, with the product of each. Units that were refused at the door were not
+ * received. Returned and refunded units were.
  */
 const receivedLines = (accountId: string) =>
   kysely
@@ -20,9 +20,7 @@ const receivedLines = (accountId: string) =>
     .where(
       sql<boolean>`l.quantity > coalesce((SELECT sum(x.quantity) FROM return_line x
         JOIN order_return t ON t.id = x.return_id AND t.is_refused_at_door
-        WHERE x.order_id = l.order_id AND x.variant_id = l.variant_id), 0)
-      + coalesce((SELECT sum(f.quantity) FROM refunded_line f
-        WHERE f.order_id = l.order_id AND f.variant_id = l.variant_id), 0)`,
+        WHERE x.order_id = l.order_id AND x.variant_id = l.variant_id), 0)`,
     )
 
 /** True if a product was delivered to the customer. */

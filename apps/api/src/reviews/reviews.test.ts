@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AccountExport } from '@shop/contracts/account.ts'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -57,16 +56,6 @@ describe('a review', () => {
     expect((await staff.post(`/admin/orders/${number}/deliver`, { refused })).status).toBe(200)
     expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
     expect((await browser.get('/user/reviews')).body.result.waiting).toMatchObject([{ slug: other.slug }])
-  })
-
-  test('is not possible of units that did not arrive and were refunded without a return', async ({ shop }) => {
-    const coal = await shop.given.variant({ price: 3000 })
-    const { browser, number } = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
-    const admin = shop.as(await shop.given.staff('admin'))
-    const body = { kind: 'lines', lines: [{ sku: coal.sku, quantity: 1 }], reason: 'Lost' }
-    const refund = await admin.post(`/admin/orders/${number}/refunds`, body, { 'Idempotency-Key': randomUUID() })
-    expect(refund.status).toBe(200)
-    expect((await browser.put(pathOf(coal), { rating: 1 })).body.error).toBe('REVIEW_NOT_POSSIBLE')
   })
 
   test('is public once staff publish it, with first name and initial', async ({ shop }) => {
