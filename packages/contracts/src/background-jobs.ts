@@ -18,6 +18,7 @@ export const BackgroundJobName = z.enum([
   'receipts.certificate',
   'rentals.remind',
   'rentals.waits',
+  'reviews.ask',
   'staff.overdue',
   'stock.alerts',
   'stock.watch',
