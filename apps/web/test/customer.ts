@@ -44,7 +44,7 @@ export function accountResponses({
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
     respond(listSessions, () => ({ items: [] })),
-    respond(getReviewContact, () => ({ channel: 'none' as const, unread: 0 })),
+    respond(getReviewContact, () => ({ channel: 'none' as const, isEmailConfirmed: true, unread: 0 })),
     respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),
   ]
 }

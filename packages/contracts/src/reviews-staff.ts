@@ -14,6 +14,10 @@ export const StaffReview = z.extend(OwnReview, {
   firstWrittenAt: Timestamp,
   /** When the customer last changed it; absent if never. */
   changedAt: z.optional(Timestamp),
+  /** The answer of the shop that a change of the review removed. */
+  removedAnswer: z.optional(z.string()),
+  /** True for a review of the staff member, who cannot decide about it. */
+  isOwn: z.boolean(),
   /** Name of the author as the public sees it. */
   author: z.string(),
   customer: z.object({ accountId: z.uuid(), name: personalText(), phone: personalText() }),

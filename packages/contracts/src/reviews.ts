@@ -123,6 +123,8 @@ export type ReviewChannel = z.infer<typeof ReviewChannel>
 /** The messages about reviews that a customer gets, and the reviews with news. */
 export const ReviewContact = z.object({
   channel: ReviewChannel,
+  /** False if the customer must confirm the address before e-mail can be chosen. */
+  isEmailConfirmed: z.boolean(),
   /** Number of own reviews that staff rejected or answered after the customer last opened the list of reviews. */
   unread: z.int(),
 })
@@ -257,7 +259,7 @@ export const getReviewContact = route({
 })
 /**
  * Sets the channel by which the shop asks the customer for reviews once per delivered order, and tells them about
- * rejections and answers. `none` stops these messages. Repeating the request has no effect.
+ * rejections and answers. `none` stops these messages. Returns `EMAIL_NOT_CONFIRMED` for an address without a code. Repeating the request has no effect.
  */
 export const setReviewContact = route({
   method: 'PUT',
@@ -267,16 +269,18 @@ export const setReviewContact = route({
   summary: 'Set the channel of messages about reviews',
   body: z.object({ channel: ReviewChannel }),
   result: ReviewContact,
-  errors: ['VALIDATION'],
+  errors: ['VALIDATION', 'EMAIL_NOT_CONFIRMED'],
 })
-/** Records that the customer has seen what staff decided and answered. Repeating the request has no effect. */
+/** Records that the customer has seen what staff decided and answered about these reviews. Repeating the request has no effect. */
 export const markReviewsRead = route({
   method: 'PUT',
   path: '/user/reviews-read',
   access: 'customer',
   tag,
-  summary: 'Mark the own reviews as read',
+  summary: 'Mark own reviews as read',
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(100)) }),
   result: Success,
+  errors: ['VALIDATION'],
 })
 
 export const reviewRoutes = {

@@ -1,5 +1,10 @@
+-- First, because it reads the events of all orders.
+-- CreateIndex
+CREATE INDEX "order_event_delivered_idx" ON "order_event"("at") WHERE ("to" = 'delivered'::text);
+
 -- AlterTable
-ALTER TABLE "review" ADD COLUMN     "is_unread" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "review" ADD COLUMN     "is_unread" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "removed_answer" TEXT;
 
 -- CreateTable
 CREATE TABLE "review_contact" (
@@ -22,20 +27,8 @@ CREATE TABLE "review_request" (
 -- CreateIndex
 CREATE INDEX "review_request_account_id_idx" ON "review_request"("account_id");
 
--- AddForeignKey
-ALTER TABLE "review_contact" ADD CONSTRAINT "review_contact_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "review_request" ADD CONSTRAINT "review_request_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "review_request" ADD CONSTRAINT "review_request_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
 -- What the schema language cannot say.
 ALTER TABLE "review_contact" ADD CONSTRAINT "review_contact_channel_known" CHECK (channel IN ('sms', 'email'));
-
--- CreateIndex
-CREATE INDEX "order_event_delivered_idx" ON "order_event"("at") WHERE ("to" = 'delivered'::text);
 
 -- Reviews are sorted by the time of their text.
 -- DropIndex
@@ -52,3 +45,12 @@ CREATE INDEX "review_pending_idx" ON "review"("updated_at", "id") WHERE (status 
 
 -- CreateIndex
 CREATE INDEX "review_listed_idx" ON "review"("updated_at" DESC, "id" DESC);
+
+-- AddForeignKey
+ALTER TABLE "review_contact" ADD CONSTRAINT "review_contact_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "review_request" ADD CONSTRAINT "review_request_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "review_request" ADD CONSTRAINT "review_request_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -5,9 +5,11 @@ import { alertStaff } from '#alerts/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
+import { isDaytime, nextMorning } from '#platform/jobs/daytime.ts'
 import type { LogFields } from '#platform/observability/request-context.ts'
+import { isReviewMessageWanted } from '#reviews/index.ts'
 import { getGroups } from '#settings/index.ts'
-import { DeferredError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
+import { DeferredError, NightError, RejectedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, type MessageSettings, OutboxRow, type Outlet, send } from './send.ts'
 import { topics } from './topics.ts'
 
@@ -109,7 +111,7 @@ async function deliver(
   const { id, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
-    const expiry = findExpiry(row, clock.now())
+    const expiry = findExpiry(row, clock.now()) ?? (await findObjection(deps, row))
     if (expiry) {
       await markFailed(deps, leased, expiry)
       return true
@@ -120,7 +122,7 @@ async function deliver(
   } catch (error) {
     if (error instanceof DeferredError) {
       await defer(deps, leased, error)
-      return error instanceof SmsBudgetExceededError
+      return isHeld(error)
     }
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'failed to send the message')
@@ -144,6 +146,18 @@ const sent = prepare((param: Param<{ id: bigint; now: Date }>) =>
 
 const CODE_EXPIRED = 'the code has expired'
 const MESSAGE_EXPIRED = 'the message has expired'
+const NOT_WANTED = 'the customer does not want the message any more'
+
+/**
+ * Returns why an optional message is not sent: the customer does not want it any more. @throws NightError
+ */
+async function findObjection({ db, clock }: Deps, row: OutboxRow): Promise<string | undefined> {
+  if (!topics[row.topic].isOptional) return undefined
+  if (!(await isReviewMessageWanted(db, row))) return NOT_WANTED
+  const now = clock.now()
+  if (!isDaytime(now)) throw new NightError('optional messages are sent at daytime', nextMorning(now))
+  return undefined
+}
 
 /** Returns why a message is not worth its SMS any more. */
 function findExpiry({ topic, createdAt, params }: OutboxRow, now: Date): string | undefined {
@@ -152,24 +166,28 @@ function findExpiry({ topic, createdAt, params }: OutboxRow, now: Date): string 
   return expiresAt && new Date(String(params[expiresAt])) <= now ? MESSAGE_EXPIRED : undefined
 }
 
-/** Marks a message as failed and alerts staff, except for an expired one or an alert. */
+/** Marks a message as failed and alerts staff, except for an expired or unwanted one, or an alert. */
 async function markFailed(deps: Deps, leased: Leased, lastError: string): Promise<void> {
   const { id, topic } = leased
   const { db, clock, log, random } = deps
   await withTransaction(db, random, async tx => {
     const failure = { failed_at: clock.now(), last_error: lastError, sealed_code: null }
     const failed = await execute(tx, openMessage(id).set(failure))
-    if (failed === 0 || topic === 'staff.alert' || [CODE_EXPIRED, MESSAGE_EXPIRED].includes(lastError)) return
+    if (failed === 0 || topic === 'staff.alert' || [CODE_EXPIRED, MESSAGE_EXPIRED, NOT_WANTED].includes(lastError))
+      return
     await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
   })
   log.error(logFieldsOf(leased), 'failed to deliver the message: no further attempts')
 }
 
+/** True if the message alone waits, not its provider. */
+const isHeld = (error: DeferredError) => error instanceof SmsBudgetExceededError || error instanceof NightError
+
 /** Defers a message that was not sent: it does not count as an attempt, and the reason of an earlier attempt stays. */
 function defer(deps: Deps, leased: Leased, error: DeferredError): Promise<void> {
   const { message, until } = error
   deps.log.warn({ ...logFieldsOf(leased), why: message }, 'deferred the message')
-  const heldUntil = error instanceof SmsBudgetExceededError ? { held_until: until } : {}
+  const heldUntil = isHeld(error) ? { held_until: until } : {}
   return scheduleAttempt(deps, leased, until, { attempts: leased.attempts - 1, ...heldUntil })
 }
 

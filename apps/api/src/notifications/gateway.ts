@@ -52,6 +52,11 @@ export class SmsBudgetExceededError extends DeferredError {
   override name = 'SmsBudgetExceededError'
 }
 
+/** An optional message is not sent at night. Its age counts from the morning. */
+export class NightError extends DeferredError {
+  override name = 'NightError'
+}
+
 /** digits: 37491123456; e164: +37491123456. */
 export type NumberFormat = 'digits' | 'e164'
 

@@ -19,7 +19,7 @@ import type { DB } from '#platform/db/tables/tables.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { isAboutOrder } from '#platform/jobs/outbox.ts'
 import { messageTextOf, type Outlet } from './send.ts'
-import { hasCode, isReserved } from './topics.ts'
+import { hasCode, isOptional, isReserved } from './topics.ts'
 
 export type MessageFilter = PageParams & {
   channel?: MessageChannel | undefined
@@ -129,7 +129,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     tries: row.attempts,
     lastError: lastError ?? undefined,
     ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
-    canResend: state !== 'waiting' && !isReserved(topic) && !hasCode(topic) && recipient !== '',
+    canResend: state !== 'waiting' && !isReserved(topic) && !hasCode(topic) && !isOptional(topic) && recipient !== '',
   }
 }
 
@@ -143,7 +143,7 @@ const HOUR_MS = 3_600_000
 /**
  * Sends a message again as a new message that refers to the first one. The same key does it once. @returns the id of
  * the new message
- * @throws NOT_FOUND; MESSAGE_STATE if it is pending, contains a code or has no recipient; TOO_MANY_REQUESTS
+ * @throws NOT_FOUND; MESSAGE_STATE if it is pending or optional, contains a code or has no recipient; TOO_MANY_REQUESTS
  */
 export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigint; key: string }): Promise<bigint> {
   return withTransaction(deps.db, deps.random, async tx => {

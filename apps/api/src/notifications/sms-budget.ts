@@ -28,7 +28,7 @@ export async function sendSms(
 ): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RejectedError('not an Armenian mobile number', { isFinal: true })
   const kind = topics[topic].sms ?? 'notice'
-  const release = kind === 'reserved' ? undefined : await reserve(deps, sms.to, kind, smsPerDay)
+  const release = kind === 'reserved' ? undefined : await reserve(deps, sms.to, { topic, kind, smsPerDay })
   try {
     await gateway.send(sms)
     metricEvents.smsSent.emit({})
@@ -46,10 +46,16 @@ function isArmenianMobile(phone: string): boolean {
  * Counts an SMS against the budget, and a notice against the limit of its phone. @returns a function that takes the
  * count back
  */
-async function reserve(deps: Deps, phone: string, kind: SmsKind, smsPerDay: number): Promise<() => Promise<void>> {
+async function reserve(
+  deps: Deps,
+  phone: string,
+  { topic, kind, smsPerDay }: { topic: MessageTopic; kind: SmsKind; smsPerDay: number },
+): Promise<() => Promise<void>> {
   const { db, clock } = deps
   const day = shopDate(clock.now())
   const tomorrow = shopTimestamp(addDays(day, 1))
+  const isLast = topics[topic].isOptional && (await usedSms(db, day)).notices >= toSmsLimits(smsPerDay).notices / 2
+  if (isLast) throw new SmsBudgetExceededError('the other notices of the day are for orders', tomorrow)
   if (kind === 'notice' && !(await countNotice(deps, phone, day)))
     throw new SmsBudgetExceededError(`limit of ${NOTICES_PER_PHONE} notices per phone and day is reached`, tomorrow)
   if (!(await reserveSms(db, { day, kind, smsPerDay }))) {

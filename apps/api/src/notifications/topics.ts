@@ -41,6 +41,12 @@ export function isReserved(topic: string): boolean {
   return data !== undefined && topics[data].sms === 'reserved'
 }
 
+/** Returns true if the customer chose the messages of the topic and can stop them. */
+export function isOptional(topic: string): boolean {
+  const { data } = MessageTopic.safeParse(topic)
+  return data !== undefined && topics[data].isOptional === true
+}
+
 /** Returns true if the message has a code of a gift card, which is deleted once it is sent. */
 export function hasCode(topic: string): boolean {
   const { data } = MessageTopic.safeParse(topic)

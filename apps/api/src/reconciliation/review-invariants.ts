@@ -19,7 +19,7 @@ export const reviewInvariants: Invariant[] = [
   },
   {
     name: 'C1 votes',
-    description: 'a review counts its votes, none of which is of its author',
+    description: 'a review counts its votes, and its author has not voted',
     findViolations: () => sql`
       SELECT r.id, r.helpful, count(t.account_id)::int AS votes
       FROM review r LEFT JOIN review_vote t ON t.review_id = r.id

@@ -1,14 +1,17 @@
 import { AccountExport } from '@shop/contracts/account.ts'
 import { describe, expect, onTestFinished } from 'vitest'
+import { drainOutbox } from '#notifications/index.ts'
 import { test as base, type Customer, NOON, type Shop, type TestVariant } from '../../test/builders/checkout-shop.ts'
+import { outletOf } from '../../test/builders/message-shop.ts'
 import { accepted, deliveredOrder } from '../../test/builders/returns-shop.ts'
-import { decide, pathOf, publishedReview, reviewer } from '../../test/builders/reviews-shop.ts'
+import { decide, pathOf, pendingReview, publishedReview, reviewer } from '../../test/builders/reviews-shop.ts'
 import { askForReviews } from './index.ts'
 
 /** 12:00 in Yerevan, some days after the orders of the tests. */
 const after = (days: number, hours = 0) => new Date(NOON.getTime() + (days * 24 + hours) * 3_600_000)
 
 const choose = async (shop: Shop, customer: Customer, channel: string) => {
+  await shop.db.account.update({ where: { id: customer.id }, data: { emailConfirmedAt: NOON } })
   const { status, body } = await shop.as(customer).put('/user/review-contact', { channel })
   expect([status, body.result]).toMatchObject([200, { channel }])
 }
@@ -83,7 +86,7 @@ describe('a request for reviews', () => {
     expect((await admin.post(path, { reason: 'Fraud' })).status).toBe(200)
     await asking.on(after(8))
     for (const { customer } of [silent, leaving, blocked]) expect(await asking.messagesTo(customer)).toEqual([])
-    expect((await silent.browser.get('/user/review-contact')).body.result).toEqual({ channel: 'none', unread: 0 })
+    expect((await silent.browser.get('/user/review-contact')).body.result).toMatchObject({ channel: 'none', unread: 0 })
     expect((await silent.browser.put('/user/review-contact', { channel: 'pigeon' })).status).toBe(422)
   })
 
@@ -102,6 +105,8 @@ describe('a request for reviews', () => {
     shop.clock.set(NOON)
     const regular = await asking.receiver([coal])
     await asking.on(after(8))
+    // Three days without a request.
+    await asking.on(after(9))
     shop.clock.set(after(8))
     const again = await deliveredOrder(shop, [{ ...coal, quantity: 1 }], { customer: regular.customer })
     const other = await shop.given.variant()
@@ -164,7 +169,93 @@ describe('a request for reviews', () => {
   })
 })
 
+describe('a request that waits', () => {
+  const drain = (shop: Shop) => drainOutbox(shop.deps, outletOf(shop, {}))
+
+  test('is sent in the morning, and not to a customer who has changed their mind or cannot be reached', async ({
+    shop,
+    asking,
+  }) => {
+    const coal = await shop.given.variant({ stock: 10 })
+    const [staying, leaving, writing] = [
+      await asking.receiver([coal]),
+      await asking.receiver([coal]),
+      await asking.receiver([coal]),
+    ]
+    await asking.on(after(8))
+    const stateOf = async ({ customer }: Pick<typeof staying, 'customer'>) => {
+      const [message] = await asking.messagesTo(customer)
+      return message && (message.sentAt ? 'sent' : message.failedAt ? 'failed' : 'waiting')
+    }
+    // 20:30 in Yerevan.
+    shop.clock.set(after(8, 8.5))
+    await drain(shop)
+    expect(await stateOf(staying)).toBe('waiting')
+    const [held] = await asking.messagesTo(staying.customer)
+    expect(held?.dueAt).toEqual(new Date('2026-11-29T06:00:00Z'))
+    await choose(shop, leaving.customer, 'none')
+    await writing.browser.put(pathOf(coal), { rating: 5 })
+    shop.clock.set(after(8, 22.5))
+    await drain(shop)
+    expect([await stateOf(staying), await stateOf(leaving), await stateOf(writing)]).toEqual([
+      'sent',
+      'failed',
+      'failed',
+    ])
+    const staff = await reviewer(shop)
+    const { items } = (await staff.get(`/admin/messages?accountId=${staying.customer.id}&topic=review.request`)).body
+      .result
+    expect(items).toMatchObject([{ canResend: false }])
+  })
+
+  test('is one message for the orders of a customer that are due together, and rests for days after it', async ({
+    shop,
+    asking,
+  }) => {
+    const [first, second, third] = [await shop.given.variant(), await shop.given.variant(), await shop.given.variant()]
+    const { customer, id } = await asking.receiver([first])
+    const other = await deliveredOrder(shop, [{ ...second, quantity: 1 }], { customer })
+    shop.clock.set(after(1))
+    await deliveredOrder(shop, [{ ...third, quantity: 1 }], { customer })
+    await asking.on(after(7, 1))
+    const one = await asking.messagesTo(customer)
+    expect(one).toMatchObject([{ params: {} }])
+    expect(await shop.db.reviewRequest.count({ where: { orderId: { in: [id, other.id] } } })).toBe(2)
+    await asking.on(after(9))
+    expect(await asking.messagesTo(customer)).toHaveLength(1)
+    await asking.on(after(11))
+    expect(await asking.messagesTo(customer)).toHaveLength(2)
+  })
+
+  test('goes by e-mail to a confirmed address only', async ({ shop, asking }) => {
+    const coal = await shop.given.variant()
+    const { customer, browser } = await asking.receiver([coal], 'email')
+    await shop.db.account.update({ where: { id: customer.id }, data: { emailConfirmedAt: null } })
+    await asking.on(after(8))
+    expect(await asking.messagesTo(customer)).toEqual([])
+    const chosen = await browser.put('/user/review-contact', { channel: 'email' })
+    expect(chosen.body.error).toBe('EMAIL_NOT_CONFIRMED')
+  })
+})
+
 describe('news about a review', () => {
+  test('of an answer are sent once it is public, and not for its corrections', async ({ shop, asking }) => {
+    const coal = await shop.given.variant()
+    const { customer, browser, reviewId } = await pendingReview(shop, coal)
+    await choose(shop, customer, 'sms')
+    const staff = await reviewer(shop)
+    const answer = async (text: string) => {
+      const { version } = await shop.db.review.findUniqueOrThrow({ where: { id: reviewId } })
+      expect((await staff.put(`/admin/reviews/${reviewId}/answer`, { version, answer: text })).status).toBe(200)
+    }
+    await answer('Thank yuo')
+    expect(await asking.messagesTo(customer)).toEqual([])
+    await decide(shop, reviewId, { state: 'published' })
+    await answer('Thank you')
+    expect(await asking.messagesTo(customer)).toMatchObject([{ topic: 'review.answered' }])
+    expect((await browser.get('/user/review-contact')).body.result.unread).toBe(1)
+  })
+
   test('come by the chosen channel, and are counted until the customer opens the list', async ({ shop, asking }) => {
     const coal = await shop.given.variant()
     const { browser, customer, reviewId } = await publishedReview(shop, coal)
@@ -178,9 +269,16 @@ describe('news about a review', () => {
       { topic: 'review.answered', channel: 'email' },
       { topic: 'review.rejected', channel: 'email', params: { reason: 'Names a person' } },
     ])
-    expect((await browser.get('/user/review-contact')).body.result).toEqual({ channel: 'email', unread: 1 })
+    expect((await browser.get('/user/review-contact')).body.result).toEqual({
+      channel: 'email',
+      isEmailConfirmed: true,
+      unread: 1,
+    })
     expect((await browser.get('/user/reviews')).body.result.items).toMatchObject([{ isUnread: true }])
-    for (let n = 0; n < 2; n++) expect((await browser.put('/user/reviews-read', {})).status).toBe(200)
+    const stranger = shop.as(await shop.given.customer())
+    expect((await stranger.put('/user/reviews-read', { ids: [reviewId] })).status).toBe(200)
+    expect((await browser.get('/user/review-contact')).body.result.unread).toBe(1)
+    for (let n = 0; n < 2; n++) expect((await browser.put('/user/reviews-read', { ids: [reviewId] })).status).toBe(200)
     expect((await browser.get('/user/review-contact')).body.result.unread).toBe(0)
   })
 

@@ -1,20 +1,20 @@
-import { shopTime } from '@shop/contracts/days.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
+import { isDaytime } from '#platform/jobs/daytime.ts'
 import type { JobTable } from '#platform/jobs/jobs.ts'
 import { getSettings } from '#settings/index.ts'
-import { notifyReviewer } from './contact.ts'
+import { IS_REACHABLE, notifyReviewer } from './contact.ts'
 import { HAS_REVIEWS } from './shown.ts'
 
-/** Requests are written between these times, in Yerevan, so that no message comes at night. */
-const [FROM_TIME, UNTIL_TIME] = ['10:00', '20:00']
 const DAY_MS = 86_400_000
 /** Days for which a request can be late. A new setting or channel does not ask about older orders. */
 const LATE_DAYS = 7
-/** Orders per run. The next run continues. */
-const MAX_ORDERS = 500
+/** Days between two requests to a customer. Orders that are due meanwhile wait. */
+const REST_DAYS = 3
+/** Customers per run, so that the messages of orders do not wait behind them. The next run continues. */
+const MAX_CUSTOMERS = 100
 
 /**
  * True if order `o` of account `a` has a product to ask about: one that may be reviewed, of which the customer kept a
@@ -29,71 +29,91 @@ const HAS_PRODUCT_TO_REVIEW = sql<boolean>`EXISTS (
       SELECT FROM review_request q JOIN order_line m ON m.order_id = q.order_id JOIN variant w ON w.id = m.variant_id
       WHERE q.account_id = a.id AND w.product_id = p.id))`
 
-/** Delivered orders whose customers chose a channel and were not asked. */
-const ordersToAsk = kysely
-  .selectFrom('orders as o')
-  .innerJoin('account as a', 'a.id', 'o.account_id')
-  .innerJoin('review_contact as c', 'c.account_id', 'a.id')
-  .select(['o.id', 'o.number', 'a.id as accountId'])
-  .where('o.status', '=', 'delivered')
-  .where('a.blocked_at', 'is', null)
-  .where(HAS_PRODUCT_TO_REVIEW)
-  .where(({ not, exists, selectFrom }) =>
-    not(exists(selectFrom('review_request as q').select('q.at').whereRef('q.order_id', '=', 'o.id'))),
-  )
+type Period = { now: Date; requestAfterDays: number }
 
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'keys' | 'jobs'>
-type OrderToAsk = { id: string; accountId: string }
-
-/** Selects the orders that were last delivered between two moments; the first is excluded. */
-const deliveredBetween = (after: Date, until: Date) =>
-  kysely
+/** Selects the orders that were last delivered in the days before the requests are due. */
+function deliveredOrders({ now, requestAfterDays }: Period) {
+  const until = new Date(now.getTime() - requestAfterDays * DAY_MS)
+  return kysely
     .selectFrom('order_event as e')
     .select('e.order_id')
     .where('e.to', '=', sql.lit('delivered'))
-    .where('e.at', '>', after)
+    .where('e.at', '>', new Date(until.getTime() - LATE_DAYS * DAY_MS))
     .where('e.at', '<=', until)
-    // A delivery can be undone and repeated.
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM order_event n WHERE n.order_id = e.order_id AND n."to" = 'delivered' AND n.seq > e.seq)`,
+      // A delivery can be undone and repeated.
+      sql<boolean>`NOT EXISTS (SELECT FROM order_event n
+        WHERE n.order_id = e.order_id AND n."to" = 'delivered' AND n.seq > e.seq)`,
     )
+}
+
+/** Selects delivered orders whose customers chose a channel and were not asked. */
+const ordersToAsk = (period: Period) =>
+  kysely
+    .selectFrom('orders as o')
+    .innerJoin('account as a', 'a.id', 'o.account_id')
+    .innerJoin('review_contact as c', 'c.account_id', 'a.id')
+    .where('o.status', '=', 'delivered')
+    .where('o.id', 'in', deliveredOrders(period))
+    .where(IS_REACHABLE)
+    .where(HAS_PRODUCT_TO_REVIEW)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('review_request as q').select('q.at').whereRef('q.order_id', '=', 'o.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('review_request as q')
+            .select('q.at')
+            .whereRef('q.account_id', '=', 'a.id')
+            .where('q.at', '>', new Date(period.now.getTime() - REST_DAYS * DAY_MS)),
+        ),
+      ),
+    )
+
+type AskDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'keys' | 'jobs' | 'log'>
 
 /**
  * Asks the customers of delivered orders for reviews, once per order, as many days after the delivery as the settings
- * say. The row of the request is inserted in the transaction that writes the message, so concurrent workers ask once.
+ * say. Orders that are due together are one message. The rows of the request are inserted in the transaction that writes
+ * the message, so concurrent workers ask once.
  * @returns the number of customers who were asked
  */
 export async function askForReviews(deps: AskDeps): Promise<number> {
   const now = deps.clock.now()
-  const time = shopTime(now)
-  if (time < FROM_TIME || time >= UNTIL_TIME) return 0
   const { requestAfterDays } = await getSettings(deps.db, 'reviews')
-  if (requestAfterDays === 0) return 0
-  const until = new Date(now.getTime() - requestAfterDays * DAY_MS)
-  const after = new Date(until.getTime() - LATE_DAYS * DAY_MS)
-  const due = ordersToAsk.where('o.id', 'in', deliveredBetween(after, until)).limit(MAX_ORDERS)
+  if (requestAfterDays === 0 || !isDaytime(now)) return 0
+  const period = { now, requestAfterDays }
+  const customers = ordersToAsk(period)
+    .select(({ fn }) => ['a.id as accountId', fn.min('o.number').as('first')])
+    .groupBy('a.id')
+    .orderBy('first')
+    .limit(MAX_CUSTOMERS)
   let asked = 0
-  for (const order of await query(deps.db, due))
-    if (await withTransaction(deps.db, deps.random, tx => askForReview(tx, deps, order))) asked++
+  for (const { accountId } of await query(deps.db, customers)) {
+    try {
+      if (await withTransaction(deps.db, deps.random, tx => askCustomer(tx, deps, { accountId, period }))) asked++
+    } catch (err) {
+      deps.log.error({ err, accountId }, 'failed to ask the customer for reviews')
+    }
+  }
   return asked
 }
 
+type AskInput = { accountId: string; period: Period }
+
 /** Returns false if the customer was asked, wrote the reviews, or does not want to be asked any more. */
-async function askForReview(tx: Tx, deps: AskDeps, { id, accountId }: OrderToAsk): Promise<boolean> {
-  // Orders of one customer are decided one after the other, and so are reviews, the channel and the deletion.
+async function askCustomer(tx: Tx, deps: AskDeps, { accountId, period }: AskInput): Promise<boolean> {
+  // Reviews, the channel and the deletion lock the account, too: the conditions hold until the message is written.
   await query(tx, kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate())
-  const [order] = await query(tx, ordersToAsk.where('o.id', '=', id))
-  if (!order) return false
-  const request = kysely
-    .insertInto('review_request')
-    .values({ order_id: id, account_id: accountId, at: deps.clock.now() })
-  const inserted = await execute(
-    tx,
-    request.onConflict(conflict => conflict.doNothing()),
-  )
-  if (inserted === 0) return false
-  const params = { number: order.number }
-  await notifyReviewer(tx, deps, accountId, { topic: 'review.request', key: id, params })
+  const due = ordersToAsk(period).select(['o.id', 'o.number']).where('a.id', '=', accountId).orderBy('o.number')
+  const orders = await query(tx, due)
+  const [first] = orders
+  if (!first) return false
+  const requests = orders.map(({ id }) => ({ order_id: id, account_id: accountId, at: period.now }))
+  await execute(tx, kysely.insertInto('review_request').values(requests))
+  const params: Record<string, number> = orders.length === 1 ? { number: first.number } : {}
+  await notifyReviewer(tx, deps, accountId, { topic: 'review.request', key: first.id, params })
   return true
 }
 

@@ -1,10 +1,13 @@
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { ReviewChannel, type ReviewContact } from '@shop/contracts/reviews.ts'
+import { sql } from 'kysely'
 import { lockAccount } from '#identity/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { AppError } from '#platform/http/errors.ts'
 import { type Message, notify } from '#platform/jobs/outbox.ts'
+import { listWaiting } from './received.ts'
 
 /** Returns the channel that the customer chose for messages about reviews. */
 export async function findChannel(db: Tx, accountId: string): Promise<ReviewChannel> {
@@ -13,22 +16,30 @@ export async function findChannel(db: Tx, accountId: string): Promise<ReviewChan
   return ReviewChannel.parse(contact?.channel ?? 'none')
 }
 
-/** Returns the channel, and the number of own reviews with news. */
+/** Returns the channel, whether e-mail is possible, and the number of own reviews with news. */
 export async function getContact(db: Tx, accountId: string): Promise<ReviewContact> {
+  const accounts = kysely.selectFrom('account').select('email_confirmed_at as confirmedAt').where('id', '=', accountId)
+  const [account] = await query(db, accounts)
   const news = kysely.selectFrom('review').select(rowCount.as('unread')).where('account_id', '=', accountId)
   const [counted] = await query(db, news.where('is_unread', '=', true))
-  return { channel: await findChannel(db, accountId), unread: counted?.unread ?? 0 }
+  return {
+    channel: await findChannel(db, accountId),
+    isEmailConfirmed: account?.confirmedAt != null,
+    unread: counted?.unread ?? 0,
+  }
 }
 
 type ContactInput = { accountId: string; channel: ReviewChannel }
 
-/** Sets the channel; `none` stops the messages. */
+/** Sets the channel; `none` stops the messages, also those that wait. @throws EMAIL_NOT_CONFIRMED */
 export function setContact(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   { accountId, channel }: ContactInput,
 ): Promise<ReviewContact> {
   return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
+    if (channel === 'email' && !(await getContact(tx, accountId)).isEmailConfirmed)
+      throw new AppError('EMAIL_NOT_CONFIRMED')
     const contact = { account_id: accountId, channel, chosen_at: deps.clock.now() }
     await execute(
       tx,
@@ -48,10 +59,16 @@ export function setContact(
   })
 }
 
-/** Records that the customer has opened the list of reviews. */
-export async function markRead({ db }: Pick<Deps, 'db'>, accountId: string): Promise<void> {
-  await db.review.updateMany({ where: { accountId, isUnread: true }, data: { isUnread: false } })
+type ReadInput = { accountId: string; ids: readonly string[] }
+
+/** Records that the customer has seen these reviews; those of others are ignored. */
+export async function markRead({ db }: Pick<Deps, 'db'>, { accountId, ids }: ReadInput): Promise<void> {
+  await db.review.updateMany({ where: { accountId, id: { in: [...ids] }, isUnread: true }, data: { isUnread: false } })
 }
+
+/** True if customer `a` wants messages by channel `c` and can get them: an unconfirmed address may be another person's. */
+export const IS_REACHABLE = sql<boolean>`(a.blocked_at IS NULL
+  AND (c.channel = 'sms' OR c.channel = 'email' AND a.email_confirmed_at IS NOT NULL))`
 
 type ReviewMessage = Pick<Message, 'topic' | 'params' | 'key'>
 
@@ -69,7 +86,7 @@ export async function notifyReviewer(
       .innerJoin('account as a', 'a.id', 'c.account_id')
       .select(['c.channel', 'a.phone', 'a.email', 'a.locale'])
       .where('c.account_id', '=', accountId)
-      .where('a.blocked_at', 'is', null),
+      .where(IS_REACHABLE),
   )
   if (!contact) return
   const { phone, email } = contact
@@ -78,6 +95,27 @@ export async function notifyReviewer(
       ? ({ channel: 'sms', recipient: phone } as const)
       : ({ channel: 'email', recipient: email } as const)
   await notify(tx, deps, { ...message, ...reach, accountId, locale: Locale.parse(contact.locale) })
+}
+
+type WaitingMessage = Pick<Message, 'topic' | 'channel' | 'recipient' | 'params'> & { accountId: string | null }
+
+/** Returns true if the customer still wants a message that waits, by this channel; a request, if an item waits for a review. */
+export async function isReviewMessageWanted(
+  db: Tx,
+  { topic, accountId, channel, recipient, params }: WaitingMessage,
+): Promise<boolean> {
+  if (accountId === null) return false
+  const contacts = kysely
+    .selectFrom('review_contact as c')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .select('c.channel')
+    .where('c.account_id', '=', accountId)
+    .where('c.channel', '=', channel)
+    .where(({ eb, or }) => or([eb('a.phone', '=', recipient), eb('a.email', '=', recipient)]))
+  if ((await query(db, contacts.where(IS_REACHABLE))).length === 0) return false
+  if (topic !== 'review.request') return true
+  const order = typeof params?.number === 'number' ? params.number : undefined
+  return (await listWaiting(db, accountId, order)).length > 0
 }
 
 /** Exports the orders for which the customer was asked. */

@@ -1,4 +1,5 @@
 export { askForReviews, reviewJobs } from './ask-for-reviews.ts'
+export { isReviewMessageWanted } from './contact.ts'
 export { picturesOfReviews } from './photos.ts'
 export { exportReviewsOf } from './queries.ts'
 export { assertCanReview } from './received.ts'

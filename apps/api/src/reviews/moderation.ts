@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { StaffReview } from '@shop/contracts/reviews-staff.ts'
 import { sql } from 'kysely'
@@ -21,11 +22,13 @@ import { notifyReviewer } from './contact.ts'
 import { type ReviewRow, reviewsWithProducts, toOwnReview } from './queries.ts'
 import { addRating, removeRating } from './rating.ts'
 
-function toStaffReview(row: ReviewRow): StaffReview {
-  const { version, author, accountId, name, phone, createdAt, updatedAt } = row
+function toStaffReview(row: ReviewRow, staffId: string): StaffReview {
+  const { version, author, accountId, name, phone, createdAt, updatedAt, removedAnswer } = row
   return {
     ...toOwnReview(row),
     version,
+    isOwn: accountId === staffId,
+    ...(removedAnswer !== null && { removedAnswer }),
     firstWrittenAt: createdAt.toISOString(),
     ...(updatedAt > createdAt && { changedAt: updatedAt.toISOString() }),
     author,
@@ -45,7 +48,7 @@ const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
 export async function listForStaff(
   db: Tx,
   { show, q, limit, cursor }: StaffFilter,
-  locale: Locale,
+  { locale, staffId }: { locale: Locale; staffId: string },
 ): Promise<Page<StaffReview>> {
   const after = cursor === undefined ? undefined : Cursor.safeParse(decodeCursor(cursor)).data
   if (cursor !== undefined && !after) throw invalidCursorError(locale)
@@ -55,15 +58,21 @@ export async function listForStaff(
     .selectFrom('review as r')
     .innerJoin('product as p', 'p.id', 'r.product_id')
     .where(conditionOf({ show, q }))
-  const page = reviews.select('r.id').orderBy('r.updated_at', direction).orderBy('r.id', direction)
+  const page = reviews
+    .select(['r.id', 'r.updated_at as updatedAt'])
+    .orderBy('r.updated_at', direction)
+    .orderBy('r.id', direction)
   const [last, isBehind] = [sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`, sql.raw(isOldestFirst ? '>' : '<')]
   const rest = after ? page.where(sql<boolean>`(r.updated_at, r.id) ${isBehind} ${last}`) : page
   const ids = await query(db, rest.limit(limit + 1))
   const [{ total } = { total: 0 }] = await query(db, reviews.select(rowCount.as('total')))
   const found = reviewsWithProducts.where('r.id', 'in', ids.length > 0 ? ids.map(({ id }) => id) : [NO_ID])
   const rows = await query(db, found.orderBy('r.updated_at', direction).orderBy('r.id', direction))
-  const cursorOf = ({ updatedAt, id }: ReviewRow) => encodeCursor([updatedAt.toISOString(), id])
-  return toPageBy(rows, { limit, total, cursorOf }, toStaffReview)
+  const cursorOf = ({ updatedAt, id }: (typeof ids)[number]) => encodeCursor([updatedAt.toISOString(), id])
+  // A review that was deleted since the first statement must not end the list.
+  const { items, ...bounds } = toPageBy(ids, { limit, total, cursorOf }, ({ id }) => id)
+  const shown = new Set(items)
+  return { ...bounds, items: rows.filter(({ id }) => shown.has(id)).map(row => toStaffReview(row, staffId)) }
 }
 
 /** An id that no review has: `IN ()` is not valid SQL. */
@@ -78,10 +87,10 @@ function conditionOf({ show, q }: Pick<StaffFilter, 'show' | 'q'>) {
 }
 
 /** @throws NOT_FOUND */
-async function getStaffReview(db: Tx, id: string): Promise<StaffReview> {
+async function getStaffReview(db: Tx, id: string, { accountId }: Staff): Promise<StaffReview> {
   const [row] = await query(db, reviewsWithProducts.where('r.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
-  return toStaffReview(row)
+  return toStaffReview(row, accountId)
 }
 
 /** Locks a review that is not the staff member's own. @throws NOT_FOUND; FORBIDDEN */
@@ -111,7 +120,8 @@ const nextVersion = sql<number>`version + 1`
 type Decision = { id: string; state: 'published' | 'rejected'; version: number; reason?: string }
 
 /**
- * Publishes or rejects the version of a review that staff have read. Tells the customer about a rejection.
+ * Publishes or rejects the version of a review that staff have read. Tells the customer about a rejection, or an answer
+ * that became public.
  * @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED if the customer or other staff have changed it
  */
 export function moderateReview(
@@ -131,7 +141,7 @@ export function moderateReview(
         after: { state, ...(rejection !== null && { reason: rejection }) },
       })
     }
-    return getStaffReview(tx, id)
+    return getStaffReview(tx, id, staff)
   })
 }
 
@@ -140,17 +150,24 @@ type LockedReview = Awaited<ReturnType<typeof lockReview>>
 async function setState(
   tx: Tx,
   deps: Deps,
-  { id, authorId, productId, rating, status, version }: LockedReview,
+  { id, authorId, productId, rating, status, answer, version }: LockedReview,
   state: Decision['state'],
   rejection: string | null,
 ): Promise<void> {
   if (status === 'published') await removeRating(tx, productId, rating)
-  const values = { status: state, rejection, version: nextVersion, is_unread: rejection !== null }
+  const values = { status: state, rejection, version: nextVersion, ...(rejection !== null && { is_unread: true }) }
   await execute(tx, kysely.updateTable('review').set(values).where('id', '=', id))
   if (state === 'published') await addRating(tx, productId, rating)
-  if (rejection === null) return
-  const message = { topic: 'review.rejected', key: `${id}:${version}`, params: { reason: rejection } } as const
-  await notifyReviewer(tx, deps, authorId, message)
+  if (rejection !== null) {
+    const message = { topic: 'review.rejected', key: `${id}:${version}`, params: { reason: rejection } } as const
+    await notifyReviewer(tx, deps, authorId, message)
+  } else if (answer !== null) await notifyAnswered(tx, deps, { id, authorId })
+}
+
+/** Tells a customer once a day at most that the shop has answered. Corrections of an answer are not told. */
+function notifyAnswered(tx: Tx, deps: Deps, { id, authorId }: Pick<LockedReview, 'id' | 'authorId'>): Promise<void> {
+  const key = `${id}:${shopDate(deps.clock.now())}`
+  return notifyReviewer(tx, deps, authorId, { topic: 'review.answered', key })
 }
 
 type AnswerInput = { id: string; version: number; answer: string | null }
@@ -163,15 +180,16 @@ export function answerReview(deps: Deps, staff: Staff, { id, version, answer }: 
   return withTransaction(deps.db, deps.random, async tx => {
     const review = await lockReview(tx, staff, id)
     if (!isRepeated(review, version, review.answer === answer)) {
-      const answered = { answer, answered_at: answer === null ? null : deps.clock.now(), is_unread: answer !== null }
-      const reviews = kysely.updateTable('review').set({ ...answered, version: nextVersion })
-      await execute(tx, reviews.where('id', '=', id))
-      const message = { topic: 'review.answered', key: `${id}:${review.version}` } as const
-      if (answer !== null) await notifyReviewer(tx, deps, review.authorId, message)
+      const answered = answer === null ? { answered_at: null } : { answered_at: deps.clock.now(), is_unread: true }
+      const changes = { answer, ...answered, removed_answer: null, version: nextVersion }
+      await execute(tx, kysely.updateTable('review').set(changes).where('id', '=', id))
+      // A review that waits is answered in public once it is published.
+      if (answer !== null && review.answer === null && review.status === 'published')
+        await notifyAnswered(tx, deps, review)
       const subject = { type: 'review', id } as const
       const values = { before: { answer: review.answer }, after: { answer } }
       await audit(tx, deps, staff, { action: 'review.answer', subject, ...values })
     }
-    return getStaffReview(tx, id)
+    return getStaffReview(tx, id, staff)
   })
 }

@@ -69,6 +69,7 @@ export const reviewsWithProducts = picturedProducts
     'r.rejection',
     'r.version',
     'r.is_unread as isUnread',
+    'r.removed_answer as removedAnswer',
     'r.created_at as createdAt',
     'p.withdrawn_at as withdrawnAt',
     HAS_REVIEWS.as('hasReviews'),

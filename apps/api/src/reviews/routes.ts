@@ -81,21 +81,22 @@ function mountContact(mount: Mount, deps: PictureDeps): void {
     }),
     { perMinute: WRITES_PER_MINUTE },
   )
-  mount(contract.markReviewsRead, async ({ caller: { accountId } }) => {
-    await markRead(deps, accountId)
+  mount(contract.markReviewsRead, async ({ caller: { accountId }, body: { ids } }) => {
+    await markRead(deps, { accountId, ids })
     return { result: { success: true as const } }
   })
 }
 
 function mountForStaff(mount: Mount, deps: PictureDeps): void {
-  mount(staffContract.listStaffReviews, async ({ query, locale }) => ({
-    result: await listForStaff(deps.db, query, locale),
+  mount(staffContract.listStaffReviews, async ({ query, locale, caller: { accountId: staffId } }) => ({
+    result: await listForStaff(deps.db, query, { locale, staffId }),
   }))
   mount(staffContract.exportReviews, call =>
     exportList(deps, call, {
       name: 'reviews',
       columns: reviewColumns,
-      read: page => listForStaff(deps.db, { ...call.query, ...page }, call.locale),
+      read: page =>
+        listForStaff(deps.db, { ...call.query, ...page }, { locale: call.locale, staffId: call.caller.accountId }),
     }),
   )
   mount(staffContract.moderateReview, async ({ params: { id }, body, ...call }) => ({

@@ -115,7 +115,10 @@ async function removeReactions(tx: Tx, deps: ReviewDeps, { id, answer, helpful }
   if (answer === null && helpful === 0) return
   await execute(tx, kysely.deleteFrom('review_vote').where('review_id', '=', id))
   const reviews = kysely.updateTable('review').where('id', '=', id)
-  await execute(tx, reviews.set({ answer: null, answered_at: null, helpful: 0 }))
+  await execute(
+    tx,
+    reviews.set({ answer: null, answered_at: null, helpful: 0, ...(answer !== null && { removed_answer: answer }) }),
+  )
   const [before, after] = [
     { answer, helpful },
     { answer: null, helpful: 0 },

@@ -170,19 +170,20 @@ test(
   async ({ db, databaseUrl, processes }) => {
     const context = { db, processes }
     const token = await signInStaff(context)
-    const jobs = createJobQueue(databaseUrl, pino({ level: 'silent' }))
+    const log = pino({ level: 'silent' })
+    const jobs = createJobQueue(databaseUrl, log)
     await jobs.start(queueNames)
     onTestFinished(jobs.stop)
     // Noon in Yerevan, eight days from now.
     const later = new Date(`${new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)}T08:00:00Z`)
-    const deps = { db, clock: { now: () => later }, random: systemRandom, keys: deriveKeys(APP_SECRET), jobs }
+    const deps = { db, clock: { now: () => later }, random: systemRandom, keys: deriveKeys(APP_SECRET), jobs, log }
     for (let round = 0; round < ROUNDS; round++) {
       const { slug, customers } = await receivedProduct(context, token, 3)
       const [asked, writing, leaving] = customers
       if (!asked || !writing || !leaving) throw new Error('expected three customers')
       const choose = (by: { token: string }, channel: string) =>
         processes.call('PUT', '/user/review-contact', { token: by.token, body: { channel } })
-      for (const each of customers) expect((await choose(each, 'email')).status).toBe(200)
+      for (const each of customers) expect((await choose(each, 'sms')).status).toBe(200)
       const worker = () => askForReviews(deps)
       const [first, second, written, stopped] = await Promise.all([
         worker(),

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderPage } from '#features/orders/detail/order-page.tsx'
 import { LazyAfterSale } from '#features/returns/lazy-after-sale.tsx'
+import { ReviewOrderLink } from '#features/reviews/review-order-link.tsx'
 
 export function Component() {
   const number = Number(useParams().number)
@@ -12,7 +13,12 @@ export function Component() {
           key={number}
           number={number}
           session={session}
-          after={order => <LazyAfterSale order={order} token={session.token} />}
+          after={order => (
+            <>
+              <LazyAfterSale order={order} token={session.token} />
+              {order.status === 'delivered' && <ReviewOrderLink session={session} number={number} />}
+            </>
+          )}
         />
       )}
     </SignedInOnly>

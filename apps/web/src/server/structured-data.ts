@@ -155,6 +155,13 @@ function toProductEntity(product: ProductPage, locale: Locale): Entity {
   }
 }
 
+/** Reviews in the structured data, and characters of each: visitors read them in the page. */
+const MAX_DESCRIBED_REVIEWS = 3
+const MAX_REVIEW_BODY = 300
+
+const shorten = (text: string) =>
+  text.length <= MAX_REVIEW_BODY ? text : `${text.slice(0, MAX_REVIEW_BODY - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
 /** Returns the average of the reviews and the first of them; nothing without reviews. */
 function toRating(page: ReviewPage | undefined): Entity {
   if (!page || page.summary.count === 0) return {}
@@ -162,11 +169,11 @@ function toRating(page: ReviewPage | undefined): Entity {
   const rating = { '@type': 'Rating', bestRating: 5, worstRating: 1 }
   return {
     aggregateRating: { ...rating, '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
-    review: page.items.map(({ author, rating: stars, text, language, writtenAt }) => ({
+    review: page.items.slice(0, MAX_DESCRIBED_REVIEWS).map(({ author, rating: stars, text, language, writtenAt }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: author },
       reviewRating: { ...rating, ratingValue: stars },
-      ...(text && { reviewBody: text }),
+      ...(text && { reviewBody: shorten(text) }),
       inLanguage: language,
       datePublished: shopDate(new Date(writtenAt)),
     })),

@@ -92,6 +92,11 @@ export type Topic = {
   expiresAt?: 'payUntil'
   /** It has a code, which is deleted once it is sent: the message cannot be resent. */
   hasCode?: true
+  /**
+   * The customer chose these messages and can stop them. They are sent at daytime, if the customer still wants them then,
+   * never use the second half of the notices of a day, and staff cannot resend them.
+   */
+  isOptional?: true
   /** Deleted after 30 days instead of a year. */
   isShortLived?: true
 }

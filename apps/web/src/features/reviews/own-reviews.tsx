@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 import { LazyReviewDialog } from './lazy-review-dialog.tsx'
 import { OwnReviewNote } from './own-review-note.tsx'
 import { contactQuery, ownReviewsQuery, refreshReviews } from './queries.ts'
-import { ReviewContactForm } from './review-contact.tsx'
+import { ReviewContactPart } from './review-contact.tsx'
 
 /** The customer's reviews, and the delivered products that wait for one. */
 export function OwnReviews({ session }: { session: Session }) {
@@ -35,7 +35,7 @@ export function OwnReviews({ session }: { session: Session }) {
       </p>
       <PageHeading className="mt-2">{t('reviews.mine')}</PageHeading>
       <Lists token={session.token} />
-      <ReviewContactForm token={session.token} />
+      <ReviewContactPart token={session.token} />
     </div>
   )
 }
@@ -56,7 +56,7 @@ function Lists({ token }: { token: string }) {
   const reviews = data?.pages.flatMap(({ items }) => items) ?? []
   useMarkRead(
     token,
-    reviews.some(({ isUnread }) => isUnread),
+    reviews.filter(({ isUnread }) => isUnread).map(({ id }) => id),
   )
   if (!data) {
     return isError ? (
@@ -71,7 +71,7 @@ function Lists({ token }: { token: string }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Lead isEmpty={reviews.length + waiting.length === 0} />
+      <Lead isEmpty={order === undefined && reviews.length + waiting.length === 0} />
       <Waiting products={waiting} order={order} onWrite={product => setOpen({ product, task: 'write' })} />
       <Written list={list} reviews={reviews} total={data.pages.at(-1)?.total ?? 0} onOpen={setOpen} />
       {open?.task === 'write' && (
@@ -164,15 +164,16 @@ function Written({ list, reviews, total, onOpen }: WrittenProps) {
 }
 
 /** Tells the server that news about reviews were shown. They stay marked until the page is opened again. */
-function useMarkRead(token: string, hasNews: boolean): void {
+function useMarkRead(token: string, ids: readonly string[]): void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: () => call(markReviewsRead),
+    mutationFn: (shown: string[]) => call(markReviewsRead, { body: { ids: shown } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactQuery(token).queryKey }),
   })
+  const key = ids.join(' ')
   useEffect(() => {
-    if (hasNews) mutate()
-  }, [hasNews, mutate])
+    if (key) mutate(key.split(' '))
+  }, [key, mutate])
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -188,7 +189,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 function ProductLink({ product }: { product: ReviewedProduct }) {
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
       <img
         src={product.imageUrl}
         alt=""

@@ -70,7 +70,7 @@ export function ReviewDialog({ token, slug, review, onClose }: ReviewDialogProps
       description={t('reviews.dialogText')}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {review?.state === 'published' && <p className="text-muted text-sm">{t('reviews.changeNote')}</p>}
+        {review && <ChangeNote review={review} />}
         <StarField
           ref={stars}
           rating={rating}
@@ -117,6 +117,20 @@ export function ReviewDialog({ token, slug, review, onClose }: ReviewDialogProps
       </form>
     </Dialog>
   )
+}
+
+/** Says what a change of the review removes. */
+function ChangeNote({ review: { state, helpful, answer } }: { review: OwnReview }) {
+  const t = useT()
+  const notes: MessageId[] = [
+    ...(state === 'published' ? ['reviews.changeNote' as const] : []),
+    ...(helpful > 0 || answer ? ['reviews.reactionsNote' as const] : []),
+  ]
+  return notes.map(note => (
+    <p key={note} className="text-muted text-sm">
+      {t(note)}
+    </p>
+  ))
 }
 
 type SentPhotos = { isSending: boolean; hasFailed: boolean }

@@ -195,7 +195,7 @@ test('the own reviews say that one is not shown, and do not offer to change it',
   await openShop('/account/reviews', {
     responses: [
       ...accountResponses(),
-      respond(getReviewContact, () => ({ channel: 'none' as const, unread: 0 })),
+      respond(getReviewContact, () => ({ channel: 'none' as const, isEmailConfirmed: true, unread: 0 })),
       respond(listOwnReviews, () => ({ items: [published], nextCursor: null, total: 1, waiting: [] })),
     ],
     stored: signedIn,
@@ -211,14 +211,14 @@ test('the link of a request shows the items of its order, marks news as read, an
   const { user } = await openShop('/account/reviews?order=10234', {
     responses: [
       ...accountResponses(),
-      respond(getReviewContact, () => ({ channel: 'sms' as const, unread: 1 })),
-      respond(markReviewsRead, () => {
-        calls.push('read')
+      respond(getReviewContact, () => ({ channel: 'sms' as const, isEmailConfirmed: false, unread: 1 })),
+      respond(markReviewsRead, ({ body: { ids } }) => {
+        calls.push(ids)
         return { success: true as const }
       }),
       respond(setReviewContact, ({ body: { channel } }) => {
         calls.push(channel)
-        return { channel, unread: 0 }
+        return { channel, isEmailConfirmed: false, unread: 0 }
       }),
       respond(listOwnReviews, ({ query: { order } }) => {
         calls.push(order)
@@ -230,12 +230,16 @@ test('the link of a request shows the items of its order, marks news as read, an
   })
   await screen.findByRole('heading', { name: t('reviews.waitingOf', { number: 10234 }) })
   await screen.findByText(t('reviews.news'))
-  await expect.poll(() => calls).toEqual([10234, 'read'])
+  await expect.poll(() => calls).toEqual([10234, [ownReview.id]])
   const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: t('reviews.channel') })
   await expect.poll(() => channel.value).toBe('sms')
+  expect(within(channel).getByRole<HTMLOptionElement>('option', { name: t('reviews.channel.email') }).disabled).toBe(
+    true,
+  )
   await user.selectOptions(channel, 'none')
+  await user.click(screen.getByRole('button', { name: t('reviews.channelSave') }))
   await screen.findByText(t('reviews.channelSaved'))
-  expect(calls).toEqual([10234, 'read', 'none'])
+  expect(calls).toEqual([10234, [ownReview.id], 'none'])
 })
 
 test('the reviews stay on the page while another order of them is read', async () => {

@@ -1,13 +1,13 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Printer, Star } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { Breadcrumbs } from '#shared/breadcrumbs.tsx'
 import type { Session } from '#shared/session/session.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -48,12 +48,6 @@ export function OrderPage({ number, session, after }: Props) {
               <OrderView order={data} token={session.token} />
               {after(data)}
               <div className="flex flex-wrap items-start gap-3 print:hidden">
-                {data.status === 'delivered' && data.lines.length > 0 && (
-                  <LocaleLink to={paths.reviewsOfOrder(number)} className={buttonClass('soft')}>
-                    <Star aria-hidden className="size-4" />
-                    {t('orders.review')}
-                  </LocaleLink>
-                )}
                 {data.status !== 'awaiting_payment' && <ReorderButton number={number} />}
                 <Button variant="soft" onClick={() => window.print()}>
                   <Printer aria-hidden className="size-4" />

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { notify } from '#ui/toast/notify.ts'
+import { ReviewText } from '../review-item.tsx'
 import { useAnswerReview, useModerateReview } from './queries.ts'
 
 const REASON_MAX = 500
@@ -12,8 +13,9 @@ const ANSWER_MAX = 1000
 type DialogProps = { review: StaffReview; onClose: () => void }
 
 /** Rejects a review with a reason that its customer sees. */
-export function RejectDialog({ review: { id, version, author }, onClose }: DialogProps) {
+export function RejectDialog({ review, onClose }: DialogProps) {
   const t = useT()
+  const { id, version, author } = review
   const [reason, setReason] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const reject = useModerateReview()
@@ -40,6 +42,7 @@ export function RejectDialog({ review: { id, version, author }, onClose }: Dialo
       onClose={onClose}
       onSubmit={submit}
     >
+      <ReviewText review={review} />
       <TextAreaField
         label={t('adminReviews.reason')}
         value={reason}
@@ -52,9 +55,10 @@ export function RejectDialog({ review: { id, version, author }, onClose }: Dialo
 }
 
 /** Writes, changes or removes the answer of the shop. */
-export function AnswerDialog({ review: { id, version, author, answer }, onClose }: DialogProps) {
+export function AnswerDialog({ review, onClose }: DialogProps) {
   const t = useT()
-  const [text, setText] = useState(answer?.text ?? '')
+  const { id, version, author, answer, removedAnswer } = review
+  const [text, setText] = useState(answer?.text ?? removedAnswer ?? '')
   const save = useAnswerReview()
   const submit = () =>
     save.mutate(
@@ -75,6 +79,7 @@ export function AnswerDialog({ review: { id, version, author, answer }, onClose 
       onClose={onClose}
       onSubmit={submit}
     >
+      <ReviewText review={{ ...review, answer: undefined }} />
       <TextAreaField
         label={t('adminReviews.answer')}
         hint={t('adminReviews.answerHint')}

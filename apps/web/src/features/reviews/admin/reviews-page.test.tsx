@@ -19,6 +19,8 @@ const review: StaffReview = {
   product: { slug: 'mint', title: 'Mint (ru)', titleEN: 'Mint', brand: 'Nor Hov', imageUrl: '/mint.svg' },
   state: 'pending',
   isUnread: false,
+  isOwn: false,
+  removedAnswer: 'Thank you',
   version: 3,
   firstWrittenAt: '2026-11-20T08:00:00.000Z',
   changedAt: NOW,
@@ -58,6 +60,8 @@ test('staff publish, reject with a reason, and answer the version of a review th
 
   await user.click(screen.getByRole('button', { name: t('adminReviews.answerOf', { author: 'Ani P.' }) }))
   const answer = within(await screen.findByRole('dialog'))
+  expect(answer.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Thank you')
+  await user.clear(answer.getByRole('textbox'))
   await user.type(answer.getByRole('textbox'), 'Sorry')
   await user.click(answer.getByRole('button', { name: t('adminReviews.save') }))
   await screen.findByText(t('adminReviews.answered'))

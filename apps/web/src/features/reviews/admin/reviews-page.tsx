@@ -44,6 +44,8 @@ export function AdminReviewsPage() {
   const query = useQuery(staffReviewsQuery({ limit, cursor, q, show }))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  // The dialog shows the review as the list was last read, also after a conflict.
+  const shown = open && (query.data?.items.find(({ id }) => id === open.review.id) ?? open.review)
   return (
     <>
       <AdminHeading title={t('admin.page.reviews')}>
@@ -80,8 +82,8 @@ export function AdminReviewsPage() {
         }))}
         empty={{ title: t('adminReviews.empty'), text: t('adminReviews.emptyText') }}
       />
-      {open?.task === 'reject' && <RejectDialog review={open.review} onClose={close} />}
-      {open?.task === 'answer' && <AnswerDialog review={open.review} onClose={close} />}
+      {shown && open?.task === 'reject' && <RejectDialog review={shown} onClose={close} />}
+      {shown && open?.task === 'answer' && <AnswerDialog review={shown} onClose={close} />}
     </>
   )
 }
@@ -166,7 +168,7 @@ function CustomerName({ customer: { accountId, name } }: Pick<StaffReview, 'cust
 /** Stars, text, photos and the answer. */
 function Content({ review }: { review: StaffReview }) {
   const t = useT()
-  const { id, rating, photos, rejection } = review
+  const { id, rating, photos, rejection, removedAnswer } = review
   return (
     <div className="grid gap-2 text-left lg:min-w-64 lg:max-w-lg">
       <span>
@@ -180,6 +182,11 @@ function Content({ review }: { review: StaffReview }) {
           nameOf={photo => t('reviews.photo', { number: photos.indexOf(photo) + 1, count: photos.length })}
           draw={(photo, size) => <StaffPhoto reviewId={id} photo={photo} size={size} />}
         />
+      )}
+      {removedAnswer && (
+        <p className="whitespace-pre-line break-words text-warn">
+          {t('adminReviews.removedAnswer', { answer: removedAnswer })}
+        </p>
       )}
       {rejection && <p className="text-muted">{t('reviews.rejection', { reason: rejection })}</p>}
     </div>
@@ -195,7 +202,7 @@ function StaffPhoto({ reviewId, photo, size }: StaffPhotoProps) {
 
 function Actions({ review, onOpen }: { review: StaffReview; onOpen: (open: Open) => void }) {
   const t = useT()
-  const { id, version, state, author, answer } = review
+  const { id, version, state, author, answer, isOwn } = review
   const publish = useModerateReview()
   const publishNow = () =>
     publish.mutate(
@@ -205,6 +212,7 @@ function Actions({ review, onOpen }: { review: StaffReview; onOpen: (open: Open)
         onError: error => notifyFailure(t('adminReviews.notChanged'), error),
       },
     )
+  if (isOwn) return <span className="text-muted text-sm">{t('adminReviews.own')}</span>
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {state !== 'published' && (
