@@ -2,7 +2,7 @@ import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
 import { listFavorites } from '@shop/contracts/favorites.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
-import { getReviewContact } from '@shop/contracts/reviews.ts'
+import { getReviewContact, listOwnReviews } from '@shop/contracts/reviews.ts'
 import { listSessions } from '@shop/contracts/sessions.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -44,6 +44,7 @@ export function accountResponses({
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
     respond(listSessions, () => ({ items: [] })),
+    respond(listOwnReviews, () => ({ items: [], nextCursor: null, total: 0, waiting: [] })),
     respond(getReviewContact, () => ({ channel: 'none' as const, isEmailConfirmed: true, unread: 0 })),
     respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),
   ]

@@ -15,13 +15,33 @@ import {
   writeReview,
 } from '@shop/contracts/reviews.ts'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountResponses, signedIn } from '../../../test/customer.ts'
 import { respond } from '../../../test/fake-responses.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { createFlavor, createQuote, toProductPage } from '../../../test/products.ts'
 import { NOW } from '../../../test/shop-info.ts'
 import { t } from '../../../test/texts.ts'
+
+const originalObserver = IntersectionObserver
+
+/** Everything on the page is near the window. */
+class EverythingIsNear {
+  readonly #show: IntersectionObserverCallback
+  constructor(show: IntersectionObserverCallback) {
+    this.#show = show
+  }
+  observe(target: Element) {
+    const rect = target.getBoundingClientRect()
+    const seen = { boundingClientRect: rect, intersectionRect: rect, rootBounds: null, intersectionRatio: 1 }
+    const entry = { ...seen, isIntersecting: true, target, time: 0 }
+    this.#show([entry], new originalObserver(() => undefined))
+  }
+  disconnect() {}
+}
+
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', EverythingIsNear))
+afterEach(() => void vi.unstubAllGlobals())
 
 const mint = createFlavor('mint', 3000)
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
