@@ -20,7 +20,7 @@ async function receiver(shopUrl: string, db: Parameters<typeof newStaff>[1]) {
   await follow(shopUrl, await press(shopUrl, `/sandbox-pay/${id}`, 'approve'))
   for (const step of ['confirm', 'pack', 'dispatch', 'deliver'])
     await callAs(shopUrl, operator, 'POST', `/admin/orders/${number}/${step}`, { body: {} })
-  return { customer, operator }
+  return { customer, operator, number }
 }
 
 describe('a review', () => {
@@ -29,11 +29,16 @@ describe('a review', () => {
     shopUrl,
     db,
   }) => {
-    const { customer, operator } = await receiver(shopUrl, db)
+    const { customer, operator, number } = await receiver(shopUrl, db)
     const { page, open, openFile, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
     await openFile()
     await signIn(page, customer)
-    await open('/account/reviews')
+    await open(`/account/orders/${number}`)
+    await page.getByRole('link', { name: t('orders.review') }).click()
+    await page.getByRole('heading', { name: t('reviews.contact') }).waitFor()
+    await page.getByRole('combobox', { name: t('reviews.channel') }).selectOption('sms')
+    await page.getByRole('button', { name: t('reviews.channelSave') }).click()
+    await page.getByText(t('reviews.channelSaved')).waitFor()
     await page.getByRole('button', { name: /^Write a review of/ }).click()
     const dialog = page.getByRole('dialog', { name: t('reviews.write') })
     await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
@@ -62,6 +67,8 @@ describe('a review', () => {
     await desk.getByText(t('adminReviews.published')).waitFor()
 
     await open(`/product/${SLUG}`)
+    // The reviews load when they come near the window.
+    await page.locator('#reviews').scrollIntoViewIfNeeded()
     const section = page.getByRole('region', { name: t('reviews.title') })
     await section.getByText('Cool and not too sweet').waitFor()
     await section.getByRole('button', { name: /^Photo 1 of 1/ }).waitFor()
