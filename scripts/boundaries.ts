@@ -64,7 +64,7 @@ const capabilities: Record<string, string> = {
   exchanges: 'addresses audit checkout drafts identity orders payments returns store-credit',
   reconciliation: 'alerts orders rental returns',
   notifications:
-    'alerts audit bonus contact dashboard gift-cards identity orders payments pictures receipts rental returns reviews settings stock',
+    'alerts audit bonus contact dashboard gift-cards identity orders pages payments pictures receipts rental returns reviews settings stock',
   metrics: 'backups notifications orders payments receipts reconciliation stock webhooks',
 }
 const features =

@@ -209,7 +209,12 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountApiKeys(mount, { ...deps, passwords })
   mountBackgroundJobs(mount, deps)
   const isLive = env.SHOP_MODE === 'live'
-  mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
+  mountMessagesForStaff(mount, deps, {
+    orderOf: findOrder,
+    shopUrl: env.PUBLIC_URL,
+    ...(env.DISCREET_URL && { discreetUrl: env.DISCREET_URL }),
+    isLive,
+  })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
   mountReviews(mount, { ...deps, readDb: publicDeps.db, keepMs: publicDeps.keepMs })

@@ -10,6 +10,7 @@ export const auditDraftFields: Readonly<Record<string, Readonly<Record<string, A
     pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
     deliveryDate: field('audit.field.deliveryDate'),
     deliveryTime: field('audit.field.deliveryTime'),
+    isDiscreet: field('orders.discreet'),
     items: field('purchasing.lines'),
     'items.*.sku': sku,
     'items.*.quantity': quantity,

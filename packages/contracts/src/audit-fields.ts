@@ -113,6 +113,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     pickupPointId: field('adminOrders.filter.pickupPoint', 'name'),
     region: field('deliveryTerms.region', 'region'),
     isNewAddress: field('audit.field.newAddress'),
+    isDiscreet: field('orders.discreet'),
     deliveryDate: field('audit.field.deliveryDate'),
     deliveryTime: field('audit.field.deliveryTime'),
     deliveryEndTime: field('audit.field.deliveryEndTime'),

@@ -22,6 +22,7 @@ export const AuditAction = z.enum([
   'order.mark_unreachable',
   'order.mark_reached',
   'order.change_delivery',
+  'order.change_discretion',
   'order.change_lines',
   'order.refund',
   'order.fail_delivery',

@@ -22,6 +22,7 @@ export const CourierStop = z.extend(
     mapQuery: true,
     pointAccuracy: true,
     notes: true,
+    isDiscreet: true,
     togetherWith: true,
     unpackedSupplements: true,
     items: true,

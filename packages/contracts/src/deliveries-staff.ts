@@ -75,6 +75,8 @@ export const DeliveryStop = z.object({
   mapQuery: personalText(),
   /** Notes of the customer. */
   notes: z.optional(personalText()),
+  /** True if the courier must not name the contents. */
+  isDiscreet: z.optional(z.literal(true)),
   /** Numbers of the paid orders that belong to it, and travel with it; absent if there are none. */
   togetherWith: z.optional(z.array(z.int())),
   /** Numbers of its paid supplements that are not packed; absent if there are none. They would stay behind. */
@@ -117,6 +119,8 @@ export const Collection = z.object({
   phone: personalText(),
   /** Numbers of the paid orders that belong to it, and travel with it; absent if there are none. */
   togetherWith: z.optional(z.array(z.int())),
+  /** True if staff must not name the contents. */
+  isDiscreet: z.optional(z.literal(true)),
   /** Number of units. */
   items: z.int(),
   /** From when it can be collected, as the shop promised. */

@@ -112,6 +112,8 @@ export const Profile = z.object({
   phone: z.string(),
   birthday: LocalDate,
   memberSince: Timestamp,
+  /** True if messages do not say what the shop sells, and new orders are discreet by default; absent otherwise. */
+  isDiscreet: z.optional(z.literal(true)),
   /** `customer`, `courier`, `operator` or `admin`. Text, so that a new role does not break open tabs. */
   role: z.string(),
   /** The staff role, and its name if the shop made it; absent for customers. Its `role` is `courier` in older clients. */
@@ -133,6 +135,8 @@ export const EditProfile = z.object({
   birthday: z.optional(LocalDate),
   /** Language of messages to the customer. */
   locale: z.optional(Locale),
+  /** True if messages must not say what the shop sells, and new orders are to be discreet. */
+  isDiscreet: z.optional(z.boolean()),
   /** Not allowed. The phone number cannot be changed. */
   phone: fixedPhone,
   /** Not allowed. The phone number cannot be changed. */

@@ -145,4 +145,27 @@ export const changePickupPoint = route({
   errors: ['VALIDATION', 'NOT_FOUND', 'ORDER_STATE', 'ORDER_CHANGED'],
 })
 
-export const orderChangeRoutes = { changePickupPoint, changeOrderLines, refuseCancellation, refundOrder, undoStep }
+/**
+ * Changes whether an order is discreet, until it is handed over. It applies to the next messages, to a payment page that
+ * is opened later and to the parcel. The same value changes nothing.
+ */
+export const changeAnyDiscretion = route({
+  method: 'PATCH',
+  path: '/admin/orders/:number/discretion',
+  access: 'orders.edit',
+  tag: 'orders',
+  summary: 'Change whether an order is discreet',
+  params: OrderNumber,
+  body: z.object({ isDiscreet: z.boolean() }),
+  result: AdminOrder,
+  errors: ['VALIDATION', 'NOT_FOUND', 'ORDER_STATE'],
+})
+
+export const orderChangeRoutes = {
+  changeAnyDiscretion,
+  changePickupPoint,
+  changeOrderLines,
+  refuseCancellation,
+  refundOrder,
+  undoStep,
+}

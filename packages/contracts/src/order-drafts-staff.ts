@@ -55,6 +55,8 @@ export const OrderDraftContents = z.object({
   /** Start of the delivery slot. Ignored unless the type is `express`. */
   deliveryTime: z.optional(LocalTime),
   notes: z.optional(Text(1000)),
+  /** True if messages, the payment and the parcel must not say what the order is. Default: the choice of the account. */
+  isDiscreet: z.optional(z.boolean()),
   /** Excludes a promo code. */
   discount: z.optional(ManualDiscount),
   /** The code that the customer names. Its limits count for the customer. */

@@ -43,6 +43,8 @@ export const AdminOrderRow = z.object({
   customerName: z.optional(personalText()),
   /** True if staff placed the order; it is paid by a link. */
   byStaff: z.optional(z.literal(true)),
+  /** True if the order is discreet: its messages, payment and parcel do not say what it is. */
+  isDiscreet: z.optional(z.literal(true)),
   /** Number of the order with which it travels; absent if it travels alone. */
   supplementOf: z.optional(z.int()),
   /** Numbers of its paid supplements that are not packed; absent if there are none. They would stay behind. */

@@ -118,6 +118,8 @@ export const Order = z.object({
   secondaryPhone: z.optional(personalText()),
   address: Address,
   notes: z.optional(personalText()),
+  /** True if messages, the payment and the parcel do not say what the order is; absent otherwise. */
+  isDiscreet: z.optional(z.literal(true)),
   deliveryType: OrderDeliveryType,
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
@@ -169,6 +171,9 @@ export const endedUnpaid = ({ status, timeline }: Pick<Order, 'status' | 'timeli
 export const canBeSupplemented = (status: OrderStatus): boolean =>
   status === 'paid' || status === 'confirmed' || status === 'packed'
 
+/** Returns true until the order is handed over or cancelled: it can be made discreet, or not. */
+export const canChangeDiscretion = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
+
 /** Totals of the quote that the customer confirmed. */
 export const ExpectedTotals = z.object({
   goodsAmd: Amd,
@@ -208,6 +213,8 @@ export const PlaceOrder = z.object({
   /** Store credit to pay with: `credit.mostAmd` of the quote, or less. It pays all, or leaves at least 100 AMD. */
   creditAmd: z.optional(Amd),
   paymentProvider: z.optional(PaymentProvider),
+  /** True if messages, the payment and the parcel must not say what the order is. Default: the choice of the account. */
+  isDiscreet: z.optional(z.boolean()),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
@@ -318,6 +325,21 @@ export const changeDelivery = route({
   body: ChangeDelivery,
   result: Order,
   errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE', 'RENTAL_DELIVERY'],
+})
+/**
+ * Changes whether an order is discreet, until it is handed over. It applies to the next messages, to a payment page that
+ * is opened later and to the parcel. The same value changes nothing.
+ */
+export const changeDiscretion = route({
+  method: 'PATCH',
+  path: '/orders/:number/discretion',
+  access: 'customer',
+  tag,
+  summary: 'Change whether an order is discreet',
+  params: OrderNumber,
+  body: z.object({ isDiscreet: z.boolean() }),
+  result: Order,
+  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE'],
 })
 /**
  * Returns the payment page of an unpaid order, and opens a new payment if necessary. An order has one active payment

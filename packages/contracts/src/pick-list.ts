@@ -50,7 +50,15 @@ export type PickedHookah = z.infer<typeof PickedHookah>
 /** What orders need from the warehouse. */
 export const PickList = z.object({
   /** `version`: the version of the order that the list has the items of. */
-  orders: z.array(z.object({ number: z.int(), status: OrderStatus, version: OrderVersion })),
+  orders: z.array(
+    z.object({
+      number: z.int(),
+      status: OrderStatus,
+      version: OrderVersion,
+      /** True if the parcel must not say what is in it. */
+      isDiscreet: z.optional(z.literal(true)),
+    }),
+  ),
   /** By shelf; variants without one are last. */
   lines: z.array(PickLine),
   hookahs: z.array(PickedHookah),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CategorySettings } from './category-settings.ts'
 import { RegionCode, YEREVAN } from './delivery.ts'
 import { TariffSettings } from './delivery-tariff.ts'
+import { DiscreetSettings } from './discreet.ts'
 import { Locale } from './locale-schemas.ts'
 import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
@@ -257,6 +258,7 @@ export const settingGroups = {
   lots: LotSettings,
   reviews: ReviewSettings,
   calendar: CalendarSettings,
+  discreet: DiscreetSettings,
   staff_alerts: StaffAlertSettings,
   staff_sessions: StaffSessionSettings,
   messages: MessageSettings,
@@ -320,6 +322,7 @@ export const defaultSettings: Settings = {
   lots: { datedCategories: ['flavor', 'coal'], warnDays: 30, freshFlavorDays: 0, freshCoalDays: 0 },
   reviews: { requestAfterDays: 7 },
   calendar: { extraNonWorking: [], extraWorking: [] },
+  discreet: { name: byLocale(() => 'DT Store'), exitUrl: 'https://www.google.com/search?q=weather' },
   staff_alerts: { phones: [], emails: [], locale: 'ru', isOverdueMailed: true, overdueHour: 10 },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },
   messages: { smsPerDay: 2000 },

@@ -39,6 +39,8 @@ export const ShopInfo = z.object({
   hasRegionFees: z.optional(z.boolean()),
   /** Texts for shoppers while courier delivery or orders are stopped. */
   stopped: z.object({ express: z.optional(Texts), orders: z.optional(Texts) }),
+  /** The neutral name, and the page that replaces the shop when a customer hides it. Absent in responses of earlier versions. */
+  discreet: z.optional(z.object({ name: Texts, exitUrl: z.string() })),
   /** True for a demo shop with test payments. */
   isDemo: z.boolean(),
 })

@@ -26,6 +26,8 @@ export type OrderRequest = {
   address: Address | null
   addressId: string | null
   notes: string | null
+  /** Null if the request does not decide. */
+  isDiscreet: boolean | null
   delivery: { type: 'express'; date: string; time: string } | { type: 'post' } | { type: 'pickup'; pointId: string }
   provider: PaymentProvider | null
   /** In upper case: codes are case-insensitive. */
@@ -57,6 +59,7 @@ export function parseOrderRequest(body: PlaceOrder, locale: Locale): OrderReques
     secondaryPhone: body.secondaryPhone ?? null,
     ...addressIn(body),
     notes: body.notes || null,
+    isDiscreet: body.isDiscreet ?? null,
     delivery: deliveryOf(body),
     provider: body.paymentProvider ?? null,
     promoCode: body.promoCode?.toUpperCase() ?? null,
@@ -159,6 +162,7 @@ export function hashOrderRequest({ items, rentals, address, addressId, ...rest }
     ...(rest.mixes.length > 0 ? [rest.mixes.map(({ lines }) => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
     ...(rest.creditAmd > 0 ? [{ creditAmd: rest.creditAmd }] : []),
+    ...(rest.isDiscreet === null ? [] : [{ isDiscreet: rest.isDiscreet }]),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()

@@ -235,7 +235,7 @@ async function placeNewOrder(
   const attempt = toNewAttempt(payment, {
     orderId: order.id,
     amountAmd: totals.totalAmd - creditAmd,
-    order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
+    order: { number: order.number, locale, isDiscreet: order.isDiscreet, status: 'awaiting_payment', holdUntil },
   })
   return { orderId: order.id, paymentId: payment.id, placed: { attempt, shopName: rules.shopName } }
 }

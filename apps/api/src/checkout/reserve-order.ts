@@ -36,7 +36,7 @@ export type ReserveOrderInput = {
   holdUntil: Date
 }
 
-export type ReservedOrder = { id: string; number: number; discounts: ReservedDiscounts }
+export type ReservedOrder = { id: string; number: number; isDiscreet: boolean; discounts: ReservedDiscounts }
 
 /**
  * Inserts an order of a customer or of staff and reserves its store credit, promo code, promotions, points and stock.
@@ -89,6 +89,7 @@ export async function reserveOrder(tx: Tx, deps: PaymentDeps, input: ReserveOrde
     secondaryPhone: request.secondaryPhone,
     ...input.destination,
     notes: request.notes,
+    isDiscreet: request.isDiscreet,
     deliveryType: request.delivery.type,
     totals,
     creditAmd,

@@ -4,6 +4,7 @@ import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.t
 import {
   cancelOrder as cancelOrderRoute,
   changeDelivery as changeDeliveryRoute,
+  changeDiscretion,
   getOrder as getOrderRoute,
   listOrders as listOrdersRoute,
   payOrder as payOrderRoute,
@@ -15,7 +16,7 @@ import {
   getSharedOrder as getSharedOrderRoute,
   paySharedOrder as paySharedOrderRoute,
 } from '@shop/contracts/shared-order.ts'
-import { orderByNumber, requestCancellation } from '#orders/index.ts'
+import { orderByNumber, requestCancellation, setOwnDiscretion } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { networkOf } from '#platform/auth/rate-limit-store.ts'
 import { createLimiter } from '#platform/http/concurrency-limiter.ts'
@@ -97,6 +98,15 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     async ({ caller: { accountId }, params: { number }, body, locale }) => ({
       result: await changeOwnDelivery(deps, { accountId, number, body, locale }),
     }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
+  mount(
+    changeDiscretion,
+    async ({ caller: { accountId }, params: { number }, body: { isDiscreet } }) => {
+      await setOwnDiscretion(deps, { accountId, number, isDiscreet })
+      const now = deps.clock.now()
+      return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
+    },
     { perMinute: WRITES_PER_MINUTE },
   )
   mount(

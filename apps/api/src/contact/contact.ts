@@ -148,7 +148,11 @@ export const contactJobs = {
 } satisfies JobTable<Deps>
 
 /** `name`, `replyTo`, `subject`, `language` and `message` of the visitor; `reply` of staff. */
-export const contactTopics = { 'contact.message': {}, 'contact.reply': { isLong: () => true } } satisfies Topics
+export const contactTopics = {
+  'contact.message': { isForStaff: true },
+  /** The discreet texts leave out the subject and the message of the visitor, but not the reply: it is nowhere else. */
+  'contact.reply': { isLong: () => true, discreet: { 'contact.reply': 'contact.reply.discreet' } },
+} satisfies Topics
 
 /** Returns the Armenian phone number (+374...) for the reply, in any notation; null for others and for e-mail. */
 export function replyPhone(replyTo: string): string | null {

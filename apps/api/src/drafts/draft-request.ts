@@ -51,6 +51,7 @@ function toOrder(
     phone: toPhone(contents.phone ?? ''),
     ...(secondaryPhone && { secondaryPhone: toPhone(secondaryPhone) }),
     ...(notes && { notes }),
+    ...(contents.isDiscreet !== undefined && { isDiscreet: contents.isDiscreet }),
     ...(deliveryDate && { deliveryDate }),
     ...(deliveryTime && { deliveryTime }),
     ...(promoCode && { promoCode }),

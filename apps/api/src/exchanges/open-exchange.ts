@@ -150,9 +150,10 @@ const toOrder = ({ page }: SourceOrder, { items, delivery, deliveryDate, deliver
 
 /** Returns the contacts of an order with another place and its notes. */
 function toDelivery(page: SourceOrder['page'], { type, address, pickupPointId, notes }: ExchangeDelivery) {
-  const { phone, secondaryPhone } = copyDelivery(page)
+  const { phone, secondaryPhone, isDiscreet } = copyDelivery(page)
   return {
     phone,
+    isDiscreet,
     ...(secondaryPhone !== undefined && { secondaryPhone }),
     ...(notes && { notes }),
     ...(type !== 'pickup' && address && { address }),

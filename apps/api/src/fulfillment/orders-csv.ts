@@ -46,6 +46,7 @@ const columns = [
   'paymentCode',
   'deliveryCode',
   'pickupPoint',
+  'discreet',
 ] as const
 
 function toRow(order: AdminOrderRow, locale: Locale): Cell[] {
@@ -71,5 +72,6 @@ function toRow(order: AdminOrderRow, locale: Locale): Cell[] {
     paymentState,
     deliveryType,
     order.pickupPoint?.[locale] ?? null,
+    order.isDiscreet ? translate(locale, 'fulfillment.discreet.yes') : null,
   ]
 }

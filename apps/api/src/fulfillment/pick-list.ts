@@ -30,10 +30,11 @@ export async function getPickList({ db, clock }: Pick<Deps, 'db' | 'clock'>, fil
     lots: (lots.get(variantId) ?? []).map(lot => ({ ...lot, isExpired: isExpired(lot.bestBeforeDate, today) })),
   }))
   return {
-    orders: orders.map(({ number, status, states, activities }) => ({
+    orders: orders.map(({ number, status, isDiscreet, states, activities }) => ({
       number,
       status: OrderStatus.parse(status),
       version: versionOf(states, activities),
+      ...(isDiscreet && { isDiscreet: true as const }),
     })),
     lines: lines.toSorted(byShelf),
     hookahs: hookahs.map(({ title, ...hookah }) => ({ ...hookah, ...toTextFields('title', title) })),
@@ -45,7 +46,7 @@ function selectOrders({ numbers, deliveryDate, deliveryTime }: PickFilter) {
   const toPack = kysely
     .selectFrom('orders as o')
     .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
-    .select(['o.id', 'o.number', 'o.status'])
+    .select(['o.id', 'o.number', 'o.status', 'o.is_discreet as isDiscreet'])
     .select(({ selectFrom }) => [
       selectFrom('order_event as e')
         .select(rowCount.as('rows'))

@@ -1,6 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
 import {
+  changeAnyDiscretion,
   changeOrderLines,
   changePickupPoint as changePickupPointRoute,
   refundOrder as refundOrderRoute,
@@ -37,7 +38,7 @@ import {
 } from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
 import { auditExport, exportList, staffOf } from '#audit/index.ts'
-import { addActivity, listNewOrders, refuseCancellation } from '#orders/index.ts'
+import { addActivity, listNewOrders, refuseCancellation, setDiscretion } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import { assertPermission, type Caller } from '#platform/auth/auth.ts'
@@ -150,6 +151,11 @@ function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   }))
   mount(retryDeliveryRoute, async call => ({
     result: await retryDelivery(deps, toAction(call), { ...call.body, locale: call.locale }),
+  }))
+  mount(changeAnyDiscretion, async ({ body: { isDiscreet }, ...call }) => ({
+    result: await changeOrder(deps, toAction(call), (tx, order) =>
+      setDiscretion(tx, deps, order, { isDiscreet, staff: staffOf(call) }),
+    ),
   }))
   mount(changePickupPointRoute, async ({ body, locale, ...call }) => ({
     result: await changePickupPoint(deps, toAction({ ...call, body }), { ...body, locale }),

@@ -133,7 +133,7 @@ export async function exportAccountRows(db: Tx, accountId: string) {
     kysely
       .selectFrom('account')
       .select(['name', 'email', 'email_confirmed_at', 'phone', 'birth_date', 'role', 'locale', 'created_at'])
-      .select(['terms_version', 'terms_locale', 'terms_accepted_at', 'age_attested_at'])
+      .select(['terms_version', 'terms_locale', 'terms_accepted_at', 'age_attested_at', 'is_discreet'])
       .where('id', '=', accountId),
   )
   if (!account) throw new AppError('UNAUTHENTICATED')
@@ -153,6 +153,7 @@ export async function exportAccountRows(db: Tx, accountId: string) {
         emailConfirmed: account.email_confirmed_at !== null,
         birthday: account.birth_date.toISOString().slice(0, 10),
         memberSince: account.created_at.toISOString(),
+        ...(account.is_discreet && { isDiscreet: true }),
       }),
       locale: Locale.parse(account.locale),
     },

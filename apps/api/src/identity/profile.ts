@@ -19,7 +19,7 @@ export async function getProfile(db: Tx, now: Date, accountId: string): Promise<
     db,
     accountRoles
       .select(['a.name', 'a.email', 'a.email_confirmed_at', 'a.email_changed_at'])
-      .select(['a.phone', 'a.birth_date', 'a.created_at'])
+      .select(['a.phone', 'a.birth_date', 'a.created_at', 'a.is_discreet'])
       .where('a.id', '=', accountId),
   )
   if (!account) throw new AppError('UNAUTHENTICATED')
@@ -33,6 +33,7 @@ export async function getProfile(db: Tx, now: Date, accountId: string): Promise<
     phone,
     birthday: account.birth_date.toISOString().slice(0, 10),
     memberSince: account.created_at.toISOString(),
+    ...(account.is_discreet && { isDiscreet: true }),
     role,
     ...(role === 'customer' ? {} : toStaffParts(toGrantedRole(account))),
   })
@@ -56,15 +57,15 @@ export async function editProfile(
 ): Promise<Profile> {
   const { db, clock, random } = deps
   const { accountId } = caller
-  const { birthday, name, email, locale } = edited
+  const { birthday, name, email, locale, isDiscreet } = edited
   if (birthday !== undefined) assertAdult(birthday, clock.now(), language, 'birthday')
   const comparedHash = await confirmEmailChange(deps, caller, edited, language)
   await withTransaction(db, random, async tx => {
     if (email !== undefined && comparedHash !== undefined)
       await changeEmail(tx, deps, { accountId, email, comparedHash })
-    if (name === undefined && locale === undefined && birthday === undefined) return
+    if ([name, locale, birthday, isDiscreet].every(value => value === undefined)) return
     const account = kysely.updateTable('account').where('id', '=', accountId)
-    await execute(tx, account.set({ name, locale, birth_date: birthday }))
+    await execute(tx, account.set({ name, locale, birth_date: birthday, is_discreet: isDiscreet }))
   })
   return getProfile(db, clock.now(), accountId)
 }

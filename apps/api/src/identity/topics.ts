@@ -18,7 +18,7 @@ export const identityTopics = {
    * `change`: what happened to the second step (`SecondStepChange`). The SMS is a security warning of staff, which no
    * budget limits.
    */
-  authenticator: { values: ['phone'], sms: 'staff' },
+  authenticator: { values: ['phone'], sms: 'staff', isForStaff: true },
   /** `next`: login, or register if the phone has no account. */
-  'staff.invited': { sms: 'staff' },
+  'staff.invited': { sms: 'staff', isForStaff: true },
 } satisfies Topics

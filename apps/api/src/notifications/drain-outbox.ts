@@ -54,7 +54,7 @@ async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promis
     const leased = await lease(deps, channel)
     if (leased.length === 0) return
     let settings: Promise<MessageSettings> | undefined
-    const readSettings = () => (settings ??= getGroups(deps.db, ['shop', 'messages']))
+    const readSettings = () => (settings ??= getGroups(deps.db, ['shop', 'messages', 'discreet']))
     let sent = 0
     for (const row of leased) if (await deliver(deps, outlet, row, readSettings)) sent++
     // If the circuit breaker of the provider is open, the other messages wait too.

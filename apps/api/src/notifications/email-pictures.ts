@@ -17,7 +17,7 @@ const CACHE = { ttlMs: 3_600_000, max: 200 }
 
 /** Pictures and the parts of the e-mail that contain them. */
 export type EmbeddedPictures = EmailPictures & { parts: EmailPart[] }
-export type EmbedPictures = (email: Pick<EmailContent, 'shop' | 'order'>) => Promise<EmbeddedPictures>
+export type EmbedPictures = (email: Pick<EmailContent, 'shop' | 'order' | 'isDiscreet'>) => Promise<EmbeddedPictures>
 
 /**
  * Creates a function that embeds the logo and the product pictures in an e-mail. Mail programs show neither SVG nor
@@ -46,7 +46,8 @@ export function createPictureEmbedder(
       return []
     }
   }
-  return async ({ shop, order }) => {
+  return async ({ shop, order, isDiscreet }) => {
+    if (isDiscreet) return { logo: null, cidOf: new Map(), parts: [] }
     const { content, ...size } = await logos(shop, () => drawLogoPlate(shop))
     const logo = { cid: 'logo', ...size }
     const parts: EmailPart[] = [{ cid: logo.cid, fileName: 'logo.png', type: 'image/png', content }]
@@ -72,7 +73,7 @@ async function drawPicture(deps: Pick<PictureDeps, 'pictureStore'>, url: string)
   return sharp(stored).resize(square).flatten({ background: light.raised }).jpeg({ quality: 82 }).toBuffer()
 }
 
-type Logo = Omit<EmailPictures['logo'], 'cid'> & { content: Buffer }
+type Logo = Omit<NonNullable<EmailPictures['logo']>, 'cid'> & { content: Buffer }
 
 const PLATE = {
   height: 36,

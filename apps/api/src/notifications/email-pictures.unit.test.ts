@@ -19,7 +19,11 @@ async function embed(get: (key: string) => Promise<Uint8Array<ArrayBuffer>>, tim
   if (!order) throw new Error('expected a sample with an order')
   const [line] = order.lines
   if (!line) throw new Error('expected an order with lines')
-  const email = { shop: 'DymTun', order: { ...order, lines: urls.map(imageUrl => ({ ...line, imageUrl })) } }
+  const email = {
+    shop: 'DymTun',
+    isDiscreet: false,
+    order: { ...order, lines: urls.map(imageUrl => ({ ...line, imageUrl })) },
+  }
   const { parts, cidOf } = await createPictureEmbedder(deps, timeoutMs)(email)
   const warnings = lines.map(each => JSON.parse(each)).map(({ msg, url }) => ({ msg, url }))
   return { fileNames: parts.map(({ fileName }) => fileName), embedded: [...cidOf.keys()], warnings }

@@ -5,6 +5,8 @@ type Message = {
   key: string
   /** The one-time code within the text, if there is one. */
   code?: string
+  /** True if the sender must not say what the shop sells. */
+  isDiscreet?: boolean
 }
 
 /** A message to a phone. */

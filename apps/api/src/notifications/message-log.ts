@@ -89,7 +89,7 @@ function toStoredRecipient(recipient: string): string {
 /** Returns a message with its text; dots replace a code. @throws NOT_FOUND */
 export async function showMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>,
+  outlet: Pick<Outlet, 'orderOf' | 'shopUrl' | 'discreetUrl'>,
   id: bigint,
 ): Promise<MessageText> {
   const row = await getMessage(deps.db, id)
@@ -103,6 +103,7 @@ const HIDDEN_CODE = '••••••'
 const ComposedMessage = z.object({
   topic: MessageTopic,
   channel: MessageChannel,
+  recipient: z.string(),
   accountId: z.string().nullable(),
   locale: Locale,
   params: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -26,6 +26,7 @@ export function createMessengers(
     orderOf,
     embedPictures: createPictureEmbedder(deps),
     shopUrl: env.PUBLIC_URL,
+    ...(env.DISCREET_URL && { discreetUrl: env.DISCREET_URL }),
   }
 }
 
@@ -38,6 +39,7 @@ const smsGateways: Record<MessageSettings['SMS_ADAPTER'], (deps: Deps, env: Mess
       user: env.NIKITA_USER ?? '',
       password: env.NIKITA_PASSWORD ?? '',
       sender: env.SMS_SENDER ?? '',
+      discreetSender: env.SMS_SENDER_DISCREET ?? env.SMS_SENDER ?? '',
       priority: env.NIKITA_PRIORITY,
       ttlSeconds: env.NIKITA_TTL_SECONDS,
       acceptedText: env.NIKITA_ACCEPTED_TEXT,
@@ -49,6 +51,7 @@ const smsGateways: Record<MessageSettings['SMS_ADAPTER'], (deps: Deps, env: Mess
       url: env.DEXATEL_URL,
       key: env.DEXATEL_KEY ?? '',
       sender: env.SMS_SENDER ?? '',
+      discreetSender: env.SMS_SENDER_DISCREET ?? env.SMS_SENDER ?? '',
       format: env.SMS_NUMBER_FORMAT,
     }),
 }
@@ -56,7 +59,13 @@ const smsGateways: Record<MessageSettings['SMS_ADAPTER'], (deps: Deps, env: Mess
 const emailGateways: Record<MessageSettings['EMAIL_ADAPTER'], (deps: Deps, env: MessageSettings) => EmailGateway> = {
   sandbox: deps => sandboxEmail(deps),
   smtp: ({ clock }, env) =>
-    smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
+    smtpEmail({
+      url: env.SMTP_URL ?? '',
+      from: env.MAIL_FROM ?? '',
+      discreetFrom: env.MAIL_FROM_DISCREET ?? env.MAIL_FROM ?? '',
+      timeoutMs: env.SMTP_TIMEOUT_MS,
+      clock,
+    }),
 }
 
 /** Returns true if no message leaves the program: the dev inbox shows them all. */

@@ -11,7 +11,7 @@ import type { Outlet } from './send.ts'
 export function mountMessagesForStaff(
   mount: Mount,
   deps: Deps,
-  { isLive, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl'> & { isLive: boolean },
+  { isLive, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl' | 'discreetUrl'> & { isLive: boolean },
 ): void {
   mount(calls.listWarnings, async () => ({ result: { items: await listWarnings(deps, isLive) } }))
   mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))

@@ -1,10 +1,11 @@
 import { Locale } from '@shop/contracts/locale-schemas.ts'
 import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
-import { orderLinkPath } from '#orders/index.ts'
+import { isDiscreetMessage, orderLinkPath } from '#orders/index.ts'
+import { hiddenPath } from '#pages/index.ts'
 import { unseal } from '#platform/auth/seal.ts'
 import type { Deps } from '#platform/config/deps.ts'
-import { getSettings, type Settings } from '#settings/index.ts'
+import { getGroups, type Settings } from '#settings/index.ts'
 import type { EmbedPictures } from './email-pictures.ts'
 import type { Gateways } from './gateway.ts'
 import { sendSms } from './sms-budget.ts'
@@ -43,39 +44,34 @@ export type Outlet = Gateways & {
   embedPictures: EmbedPictures
   /** Base URL of links: PUBLIC_URL. */
   shopUrl: string
+  /** Base URL of links in discreet messages: DISCREET_URL. Default: `shopUrl`. */
+  discreetUrl?: string
 }
 
 /** The settings that messages need. */
-export type MessageSettings = Pick<Settings, 'shop' | 'messages'>
+export type MessageSettings = Pick<Settings, 'shop' | 'messages' | 'discreet'>
 
 /** Composes the message of an outbox row and sends it. @throws the errors of the gateway */
 export async function send(
   deps: Deps,
   outlet: Outlet,
   row: OutboxRow,
-  { shop, messages }: MessageSettings,
+  { messages, ...settings }: MessageSettings,
 ): Promise<void> {
-  const { topic, key, channel, recipient: to, locale, params, sealedCode } = row
+  const { topic, key, recipient: to, sealedCode } = row
   const code = sealedCode ? unseal(deps.keys.seal, sealedCode) : undefined
-  const { email, text } = await compose(deps, outlet, shop, {
-    topic,
-    channel,
-    accountId: row.accountId,
-    locale,
-    params,
-    code,
-  })
-  const message = { to, key: `${topic}:${key}`, code }
+  const { email, text, isDiscreet } = await compose(deps, outlet, settings, { ...row, code })
+  const message = { to, key: `${topic}:${key}`, code, isDiscreet }
   if (!email) return sendSms(deps, outlet.sms, { ...message, text }, { ...row, ...messages })
   const { parts, ...pictures } = await outlet.embedPictures(email)
   const html = renderHtml(email, pictures)
-  await outlet.email.send({ ...message, fromName: shop.name, subject: email.subject, text, html, parts })
+  await outlet.email.send({ ...message, fromName: email.shop, subject: email.subject, text, html, parts })
 }
 
-type MessageInput = Pick<OutboxRow, 'topic' | 'channel' | 'accountId' | 'locale' | 'params'> & {
+type MessageInput = Pick<OutboxRow, 'topic' | 'channel' | 'recipient' | 'accountId' | 'locale' | 'params'> & {
   code: string | undefined
 }
-type Source = Pick<Outlet, 'orderOf' | 'shopUrl'>
+type Source = Pick<Outlet, 'orderOf' | 'shopUrl' | 'discreetUrl'>
 
 /** Composes the text of an SMS, or the subject and text of an e-mail. */
 export async function messageTextOf(
@@ -83,27 +79,40 @@ export async function messageTextOf(
   source: Source,
   message: MessageInput,
 ): Promise<{ subject?: string; text: string }> {
-  const { email, text } = await compose(deps, source, await getSettings(deps.db, 'shop'), message)
+  const { email, text } = await compose(deps, source, await getGroups(deps.db, ['shop', 'discreet']), message)
   return { ...(email ? { subject: email.subject } : {}), text }
 }
 
+/**
+ * Composes a message. If its order or its customer is discreet, it has the neutral name of the shop and does not say what
+ * the shop sells.
+ */
 async function compose(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   source: Source,
-  shop: Settings['shop'],
+  { shop: named, discreet }: Pick<Settings, 'shop' | 'discreet'>,
   message: MessageInput,
 ) {
   const { topic, channel, locale, params, code } = message
-  const { shopUrl } = source
+  const isDiscreet = await isNeutral(deps, message)
+  const shop = isDiscreet ? { ...named, name: discreet.name[locale] } : named
+  const shopUrl = isDiscreet ? (source.discreetUrl ?? source.shopUrl) : source.shopUrl
   const orderLink = orderLinkOf(deps, shopUrl, message)
   if (channel === 'sms') {
     const { isLinkNeeded, button } = topics[topic]
     const buttonLink = isLinkNeeded && button ? buttonUrl(button, locale, params, shopUrl) : undefined
-    return { email: null, text: smsText(topic, locale, { shop, code, params }, orderLink ?? buttonLink) }
+    const text = smsText(topic, locale, { shop, code, params, isDiscreet }, orderLink ?? buttonLink)
+    return { email: null, text, isDiscreet }
   }
   const order = await orderOf(deps, source, message)
-  const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl, order, orderLink })
-  return { email, text: renderText(email) }
+  const hidePath = isDiscreet ? (path: string) => new URL(hiddenPath(deps.keys, path), shopUrl).href : undefined
+  const email = composeEmail(topic, locale, { code, params }, { shop, shopUrl, order, orderLink, hidePath })
+  return { email, text: renderText(email), isDiscreet }
+}
+
+async function isNeutral({ db }: Pick<Deps, 'db'>, { topic, params, ...message }: MessageInput): Promise<boolean> {
+  if (topics[topic].isForStaff) return false
+  return isDiscreetMessage(db, { ...message, orderNumber: typeof params.number === 'number' ? params.number : null })
 }
 
 /** Returns the link to the order of a message whose topic shows it. */

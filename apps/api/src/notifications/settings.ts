@@ -17,6 +17,11 @@ export const messageSettings = {
     .describe(
       'The sender name that is registered with the provider, at most 11 characters. Required by nikita and dexatel.',
     ),
+  SMS_SENDER_DISCREET: z
+    .string()
+    .max(SENDER_MAX, { error: `too long: at most ${SENDER_MAX} characters` })
+    .optional()
+    .describe('The registered sender name of SMS about discreet orders. Default: SMS_SENDER.'),
   SMS_NUMBER_FORMAT: oneOf(['digits', 'e164'])
     .default('digits')
     .describe('Format of phone numbers for the provider. digits: 37491123456; e164: +37491123456.'),
@@ -54,6 +59,15 @@ export const messageSettings = {
     .email({ error: 'must be an e-mail address' })
     .optional()
     .describe("The sender address of e-mails. The shop's name is added to it. Required by smtp."),
+  MAIL_FROM_DISCREET: z
+    .email({ error: 'must be an e-mail address' })
+    .optional()
+    .describe('The sender address of e-mails about discreet orders, with a neutral domain. Default: MAIL_FROM.'),
+  DISCREET_URL: webAddress
+    .optional()
+    .describe(
+      'Base URL of the links in messages about discreet orders: another domain that serves or redirects to the same paths. Default: PUBLIC_URL.',
+    ),
 }
 
 const schema = z.object(messageSettings)

@@ -15,7 +15,7 @@ import { stockTopics } from '#stock/index.ts'
 
 const staffTopics = {
   /** `kind` and the parameters of its text. */
-  'staff.alert': { values: ['alert'], sms: 'staff', isShortLived: true },
+  'staff.alert': { values: ['alert'], sms: 'staff', isShortLived: true, isForStaff: true },
 } satisfies Topics
 
 /** The topics of all messages. Each capability declares its own. */

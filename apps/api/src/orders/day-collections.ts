@@ -24,6 +24,7 @@ export async function dayCollections(db: Tx, { date, today }: { date: string; to
         'o.number as orderNumber',
         'o.status',
         'o.phone',
+        'o.is_discreet as isDiscreet',
         pointColumn.as('point'),
         togetherWithColumn.as('togetherWith'),
       ])
@@ -41,9 +42,10 @@ export async function dayCollections(db: Tx, { date, today }: { date: string; to
       .orderBy('o.number')
       .limit(MAX_COLLECTIONS),
   )
-  return rows.map(({ status, from, point, togetherWith, ...row }) => ({
+  return rows.map(({ status, from, point, togetherWith, isDiscreet, ...row }) => ({
     ...row,
     ...(togetherWith.length > 0 && { togetherWith }),
+    ...(isDiscreet && { isDiscreet: true as const }),
     status: OrderStatus.parse(status),
     from: from.toISOString(),
     point: toPoint(point)?.name,

@@ -25,6 +25,7 @@ const orders = kysely
     'o.secondary_phone as secondaryPhone',
     ...addressColumns,
     'o.notes',
+    'o.is_discreet as isDiscreet',
     'o.slot_id as slotId',
     'o.supplements_id as supplementsId',
     ...slotColumns,
@@ -135,6 +136,7 @@ function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, 
     /** The point that staff set; null without one. */
     point: row.point,
     notes: notes ?? undefined,
+    ...(row.isDiscreet && { isDiscreet: true as const }),
     ...(row.togetherWith.length > 0 && { togetherWith: row.togetherWith }),
     ...(row.unpackedSupplements.length > 0 && { unpackedSupplements: row.unpackedSupplements }),
     goods: lines.map(({ sku, title, imageUrl, weightGrams: weight, quantity }) => ({

@@ -28,6 +28,7 @@ export {
 } from './delivery-proof.ts'
 export { findExistingOrders } from './existing-orders.ts'
 export { findNextReservationEnd, nextExpired } from './expired-reservations.ts'
+export { isDiscreetMessage } from './find-discretion.ts'
 export { findOrder } from './find-order.ts'
 export { insertMixes, insertOrder, type NewMix, type NewOrder } from './insert-order.ts'
 export { listAllOrders } from './list-orders.ts'
@@ -91,6 +92,7 @@ export {
   RESERVATION_MINUTES,
   transitions,
 } from './rules.ts'
+export { setDiscretion, setOwnDiscretion } from './set-discretion.ts'
 export { anyOrder, countOrders, listNewOrders, orderIdOf, picturesOfOrders, staffStepsOf } from './staff-queries.ts'
 export { findOpenSupplements, isStillInShop } from './supplements.ts'
 export { lockPhone, takeOverOrders } from './take-over-orders.ts'

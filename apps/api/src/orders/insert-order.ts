@@ -34,6 +34,8 @@ export type NewOrder = {
   secondaryPhone: string | null
   address: Address
   notes: string | null
+  /** Null if nobody has decided: like the order with which it travels, or as the account prefers. */
+  isDiscreet: boolean | null
   deliveryType: OrderDeliveryType
   slotId: string | null
   /** Where and from when the customer collects it; null if it is brought. */
@@ -60,7 +62,10 @@ export type NewMix = {
  * PostgreSQL then evaluates the condition on the newest row version.
  * @returns null if the stock or the price of a line has changed since it was read; the caller must roll back
  */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
+export async function insertOrder(
+  tx: Tx,
+  order: NewOrder,
+): Promise<{ id: string; number: number; isDiscreet: boolean } | null> {
   const id = randomUUIDv7()
   const { address, totals, lines, byStaff } = order
   if (!totals.delivery) throw new Error('expected the delivery fee of a new order, found none')
@@ -92,7 +97,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     eventId: randomUUIDv7(),
   }
   const [placed] = await query(tx, insertion(values))
-  return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
+  if (placed?.reserved !== lines.length) return null
+  return { id, number: placed.number, isDiscreet: placed.isDiscreet }
 }
 
 type Values = Omit<NewOrder, 'address' | 'pickup' | 'totals' | 'lines' | 'byStaff'> &
@@ -176,6 +182,9 @@ const insertion = prepare((param: Param<Values>) => {
           apartment: param('apartment'),
           postal_code: param('postalCode'),
           notes: param('notes'),
+          is_discreet: sql<boolean>`coalesce(${param('isDiscreet')}::boolean,
+            (SELECT s.is_discreet FROM orders s WHERE s.id = ${param('supplementsId')}::uuid),
+            (SELECT a.is_discreet FROM account a WHERE a.id = ${param('accountId')}::uuid), false)`,
           delivery_type: param('deliveryType'),
           slot_id: param('slotId'),
           pickup_point_id: param('pickupPointId'),
@@ -196,7 +205,7 @@ const insertion = prepare((param: Param<Values>) => {
           hold_until: param('holdUntil'),
           placed_at: param('placedAt'),
         })
-        .returning('number'),
+        .returning(['number', 'is_discreet']),
     )
     .with('new_line', queries =>
       queries
@@ -239,6 +248,7 @@ const insertion = prepare((param: Param<Values>) => {
     .selectFrom('placed')
     .select(({ selectFrom }) => [
       'number',
+      'is_discreet as isDiscreet',
       selectFrom('reserved').select(rowCount.as('rows')).$asScalar().$notNull().as('reserved'),
     ])
 })

@@ -208,6 +208,7 @@ const rows = orders.leftJoin('account as c', 'c.id', 'o.account_id').select([
   ...slotColumns,
   sql<string | null>`coalesce(c.name, o.customer_name)`.as('name'),
   'o.placed_by as placedBy',
+  'o.is_discreet as isDiscreet',
   supplementOfColumn.as('supplementOf'),
   unpackedSupplementsColumn.as('unpackedSupplements'),
   sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)
@@ -246,6 +247,7 @@ function toRow(row: OrderRow, today: string): Row {
     itemCount,
     customerName: name ?? undefined,
     ...(row.placedBy !== null && { byStaff: true }),
+    ...(row.isDiscreet && { isDiscreet: true }),
     supplementOf: row.supplementOf ?? undefined,
     ...(row.unpackedSupplements.length > 0 && { unpackedSupplements: row.unpackedSupplements }),
     phone,

@@ -9,12 +9,13 @@ type OrderSum = { label: string; value: string; isTotal?: boolean }
 /**
  * Returns the sums of an order as an e-mail and a document show them: what is paid online, what store credit pays and,
  * separately, what is paid on receipt.
- * @param agreedFeeAmd the delivery fee that was agreed just now. Default: that of the order
+ * @param options `agreedFeeAmd`: the delivery fee that was agreed just now. Default: that of the order. `isDiscreet`: the
+ * labels do not say what was rented
  */
 export function orderSums(
   order: Pick<Order, 'totals' | 'status' | 'timeline'>,
   locale: Locale,
-  agreedFeeAmd?: number,
+  { agreedFeeAmd, isDiscreet = false }: { agreedFeeAmd?: number | undefined; isDiscreet?: boolean } = {},
 ): OrderSum[] {
   const { totals, status } = order
   const { delivery, discountAmd, pointsAmd, rentalAmd, depositAmd } = totals
@@ -22,7 +23,7 @@ export function orderSums(
     { label: translate(locale, 'emailPart.goods'), amountAmd: totals.goodsAmd, sign: '' },
     { label: translate(locale, 'emailPart.discount'), amountAmd: discountAmd, sign: '−' },
     { label: translate(locale, 'emailPart.points'), amountAmd: pointsAmd, sign: '−' },
-    { label: translate(locale, 'emailPart.rental'), amountAmd: rentalAmd, sign: '' },
+    { label: translate(locale, isDiscreet ? 'emailPart.rent' : 'emailPart.rental'), amountAmd: rentalAmd, sign: '' },
     { label: translate(locale, 'emailPart.deposit'), amountAmd: depositAmd, sign: '' },
   ]
   const fixedAmd = delivery?.state === 'fixed' ? delivery.feeAmd : null

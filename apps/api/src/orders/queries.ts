@@ -59,6 +59,7 @@ const orders = kysely
     'o.secondary_phone as secondaryPhone',
     ...addressColumns,
     'o.notes',
+    'o.is_discreet as isDiscreet',
     'o.delivery_type as deliveryType',
     'o.pickup_from as pickupFrom',
     pointColumn.as('point'),
@@ -256,6 +257,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
     secondaryPhone: secondaryPhone ?? undefined,
     notes: notes ?? undefined,
+    ...(row.isDiscreet && { isDiscreet: true as const }),
     ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}),
   }
 }

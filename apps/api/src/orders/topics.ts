@@ -21,6 +21,7 @@ export const orderTopics = {
   /** With `way` "pickup", the order is ready at a pick-up point: `place` is its address, `open` its hours. */
   'order.dispatched': {
     ...whole,
+    discreet: { 'order.dispatched': 'order.dispatched.discreet', 'order.ready': 'order.ready.discreet' },
     values: ['phone'],
     isLong: ({ way }) => way === 'pickup',
     texts: ({ way }) => (way === 'pickup' ? 'order.ready' : 'order.dispatched'),
@@ -28,6 +29,7 @@ export const orderTopics = {
   /** `refusedHookahs`, `refusedUnits`: how many the customer did not take; without both, the whole order was handed over. */
   'order.delivered': {
     ...withoutDay,
+    discreet: { 'order.delivered.partly': 'order.delivered.partly.discreet' },
     values: ['refused'],
     texts: ({ way, refusedHookahs, refusedUnits }) => {
       if (refusedHookahs !== undefined || refusedUnits !== undefined) return 'order.delivered.partly'
@@ -49,7 +51,11 @@ export const orderTopics = {
     },
   },
   /** `reason`: what staff wrote. */
-  'order.cancel_refused': { ...whole, values: ['phone'] },
+  'order.cancel_refused': {
+    ...whole,
+    values: ['phone'],
+    discreet: { 'order.cancel_refused': 'order.cancel_refused.discreet' },
+  },
   /** `until`: a date (2026-11-24), which is included, or a timestamp. */
   'order.unreachable': { ...withoutDay, values: ['phone', 'deadline', 'hasDeadline'] },
   /** `amountAmd`: the refunded amount, 0 if there is none. */

@@ -1,1 +1,2 @@
+export { hiddenPath } from './hidden-path.ts'
 export { mountPages } from './routes.ts'

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '#platform/config/deps.ts'
 import { serveFiles } from '#platform/http/web.ts'
 import { getSettings } from '#settings/index.ts'
+import { mountHiddenPaths } from './hidden-path.ts'
 import { servePages } from './serve-pages.ts'
 import { mountSitemap } from './sitemap.ts'
 
@@ -20,6 +21,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, env: PageSett
   const origin = new URL(env.PUBLIC_URL).origin
   mountSitemap(app, deps, origin)
   mountManifest(app, deps)
+  mountHiddenPaths(app, deps)
   const webDir = resolve(env.WEB_DIR ?? `${APPS}/web/dist`)
   if (!existsSync(join(webDir, 'index.html'))) {
     log.warn({ webDir }, 'no build of the web app found, serving only the API')

@@ -35,6 +35,7 @@ const attempts = kysely
     'p.created_at as createdAt',
     'o.number as orderNumber',
     'o.locale as orderLocale',
+    'o.is_discreet as isDiscreet',
     'o.status as orderStatus',
     'o.hold_until as holdUntil',
     exists(
@@ -48,7 +49,7 @@ const attempts = kysely
   ])
 
 type AttemptRow = InferResult<typeof attempts>[number]
-type OrderColumn = 'orderNumber' | 'orderLocale' | 'orderStatus' | 'holdUntil' | 'isInReview'
+type OrderColumn = 'orderNumber' | 'orderLocale' | 'orderStatus' | 'holdUntil' | 'isInReview' | 'isDiscreet'
 
 export type Attempt = Omit<AttemptRow, 'provider' | 'page' | OrderColumn> & {
   provider: PaymentProvider
@@ -56,6 +57,8 @@ export type Attempt = Omit<AttemptRow, 'provider' | 'page' | OrderColumn> & {
   order: {
     number: number
     locale: Locale
+    /** True if the payment must not say what the order is. */
+    isDiscreet: boolean
     status: string
     holdUntil: Date | null
     /** True if this or another attempt of the order received a wrong amount. */
@@ -63,13 +66,22 @@ export type Attempt = Omit<AttemptRow, 'provider' | 'page' | OrderColumn> & {
   }
 }
 
-const toAttempt = ({ orderNumber, orderLocale, orderStatus, holdUntil, isInReview, ...row }: AttemptRow): Attempt => ({
+const toAttempt = ({
+  orderNumber,
+  orderLocale,
+  orderStatus,
+  holdUntil,
+  isInReview,
+  isDiscreet,
+  ...row
+}: AttemptRow): Attempt => ({
   ...row,
   provider: PaymentProvider.parse(row.provider),
   page: row.page === null ? null : PaymentRedirect.parse(row.page),
   order: {
     number: orderNumber,
     locale: Locale.parse(orderLocale),
+    isDiscreet,
     status: orderStatus,
     holdUntil,
     isInReview,

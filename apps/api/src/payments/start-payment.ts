@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { localePath } from '@shop/contracts/locales.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
+import type { Db } from '#platform/db/db.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { getSettings } from '#settings/index.ts'
@@ -118,7 +119,7 @@ async function requestPage(
     paymentId,
     number,
     secret: deps.random.token().replaceAll(/[-_]/g, '').toLowerCase().slice(0, SECRET_CHARACTERS),
-    shopName: shopName ?? (await getSettings(db, 'shop')).name,
+    shopName: await shopNameFor(db, order, shopName),
     orderNumber: order.number,
     amountAmd,
     locale: order.locale,
@@ -134,6 +135,15 @@ async function requestPage(
   const superseded = attemptsWithoutPage.where('id', '=', paymentId).where('status', '=', 'failed')
   await execute(db, superseded.set({ provider_ref: providerRef, number }))
   return (await findReplacementPage(deps, stored)) ?? toOrderRedirect(stored)
+}
+
+/**
+ * Returns the name of the shop that the provider shows and prints on a bank statement: the neutral one for a discreet
+ * order.
+ */
+async function shopNameFor(db: Db, { isDiscreet, locale }: Attempt['order'], shopName?: string): Promise<string> {
+  if (isDiscreet) return (await getSettings(db, 'discreet')).name[locale]
+  return shopName ?? (await getSettings(db, 'shop')).name
 }
 
 type OpenedPage = { paymentId: string; providerRef: string; number: number; page: string; sessionEndsAt: Date }

@@ -28,11 +28,13 @@ import {
 } from './change-setting.ts'
 import { getGroups, isSettingKey, settingKeys } from './settings.ts'
 
+const shownGroups = ['shop', 'delivery', 'tariff', 'discreet', 'switches'] as const
+
 /** @param check checks changes by what uses the settings */
 export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean, check?: SettingCheck): void {
   const { db, clock } = deps
   mount(getShopInfo, async () => {
-    const { shop, delivery, tariff, switches } = await getGroups(db, ['shop', 'delivery', 'tariff', 'switches'])
+    const { shop, delivery, tariff, discreet, switches } = await getGroups(db, shownGroups)
     const { hours, closedDates, yerevanFeeAmd } = delivery
     const { feeAmd } = findDeliveryTerms({ tariff, yerevanFeeAmd }, { region: YEREVAN, weightGrams: 0 })
     return {
@@ -42,6 +44,7 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean, check?:
         closedDates,
         deliveryFeeAmd: feeAmd ?? yerevanFeeAmd,
         hasRegionFees: hasFeesOutsideYerevan(tariff),
+        discreet,
         isDemo,
         stopped: stoppedServices(switches, clock.now()),
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sendOutgoing } from '#platform/http/outgoing.ts'
 import { formatNumber, type NumberFormat, RejectedError, type SmsGateway } from '../gateway.ts'
 
-export type DexatelSettings = { url: string; key: string; sender: string; format: NumberFormat }
+export type DexatelSettings = { url: string; key: string; sender: string; discreetSender: string; format: NumberFormat }
 
 /**
  * Permanent errors: recipients missing, too many, text missing or too long, invalid number, blocked number, blocked
@@ -16,14 +16,15 @@ const Accepted = z.object({ data: z.union([z.array(SentMessage).min(1), SentMess
 const ErrorBody = z.object({ errors: z.array(z.object({ code: z.coerce.number() })).min(1) })
 
 /** Sends SMS through Dexatel. Its protocol has no idempotency key: an SMS whose result is unknown may arrive twice. */
-export function dexatelSms({ url, key, sender, format }: DexatelSettings): SmsGateway {
+export function dexatelSms({ url, key, sender, discreetSender, format }: DexatelSettings): SmsGateway {
   return {
-    send: async ({ to, text }) => {
+    send: async ({ to, text, isDiscreet = false }) => {
+      const from = isDiscreet ? discreetSender : sender
       const { status, body } = await sendOutgoing({
         method: 'POST',
         url,
         headers: { 'x-dexatel-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ data: { from: sender, to: [formatNumber(to, format)], text, channel: 'SMS' } }),
+        body: JSON.stringify({ data: { from, to: [formatNumber(to, format)], text, channel: 'SMS' } }),
       })
       readReply(status, parsed(body))
     },

@@ -8,6 +8,7 @@ export type NikitaSettings = {
   user: string
   password: string
   sender: string
+  discreetSender: string
   priority: number
   ttlSeconds: number
   /** Text of a response that means "accepted". */
@@ -24,15 +25,16 @@ const ErrorBody = z.object({ error_code: z.union([z.string(), z.number()]).trans
  * repeated SMS.
  */
 export function nikitaSms(settings: NikitaSettings): SmsGateway {
-  const { url, user, password, sender, priority, ttlSeconds, format } = settings
+  const { url, user, password, sender, discreetSender, priority, ttlSeconds, format } = settings
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
-    send: async ({ to, text, key }) => {
+    send: async ({ to, text, key, isDiscreet = false }) => {
+      const originator = isDiscreet ? discreetSender : sender
       const message = {
         recipient: formatNumber(to, format),
         'message-id': messageId(key),
         priority: String(priority),
-        sms: { originator: sender, ttl: String(ttlSeconds), content: { text } },
+        sms: { originator, ttl: String(ttlSeconds), content: { text } },
       }
       const { status, body } = await sendOutgoing({
         method: 'POST',

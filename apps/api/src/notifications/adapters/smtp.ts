@@ -6,8 +6,10 @@ import type { Clock } from '#platform/config/deps.ts'
 import { withTimeout } from '#platform/http/timeout.ts'
 import { type Email, type EmailGateway, RejectedError } from '../gateway.ts'
 
-/** `url`: smtp://user:password@host:587 (STARTTLS) or smtps://...:465. `from`: an address without a name. */
-export type SmtpSettings = { url: string; from: string; timeoutMs: number; clock: Clock }
+/**
+ * `url`: smtp://user:password@host:587 (STARTTLS) or smtps://...:465. `from`, `discreetFrom`: addresses without a name.
+ */
+export type SmtpSettings = { url: string; from: string; discreetFrom: string; timeoutMs: number; clock: Clock }
 
 const SUBMISSION_PORT = 587
 const TLS_PORT = 465
@@ -16,7 +18,7 @@ const TLS_PORT = 465
  * Sends e-mail through an SMTP server. Each attempt has the same Message-ID, so that a mailbox can recognize a
  * repeated e-mail.
  */
-export function smtpEmail({ url, from, timeoutMs, clock }: SmtpSettings): EmailGateway {
+export function smtpEmail({ url, from, discreetFrom, timeoutMs, clock }: SmtpSettings): EmailGateway {
   const options = {
     ...serverOf(url),
     connectionTimeout: timeoutMs,
@@ -30,7 +32,7 @@ export function smtpEmail({ url, from, timeoutMs, clock }: SmtpSettings): EmailG
     send: async email => {
       // Loads the library for the first e-mail: a process without jobs never needs it.
       opened ??= (await import('nodemailer')).createTransport(options)
-      const sent = opened.sendMail(toMailOptions(email, from, clock.now()))
+      const sent = opened.sendMail(toMailOptions(email, email.isDiscreet ? discreetFrom : from, clock.now()))
       const time = { isOver: false }
       await withTimeout(sent, timeoutMs, time).catch((error: unknown) => {
         throw time.isOver ? new Error('smtp: no response in time') : readFailure(error)

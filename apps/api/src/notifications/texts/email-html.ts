@@ -3,8 +3,8 @@ import type { EmailContent, EmailLine, EmailSum, EmailTask } from './email.ts'
 
 /** The pictures of an e-mail, which are its parts, by their content ids. */
 export type EmailPictures = {
-  /** `hasName`: it shows the name of the shop. */
-  logo: { cid: string; width: number; height: number; hasName: boolean }
+  /** `hasName`: it shows the name of the shop. Null in an e-mail that does not say what the shop sells. */
+  logo: { cid: string; width: number; height: number; hasName: boolean } | null
   /** The content ids of product pictures by their URLs. */
   cidOf: ReadonlyMap<string, string>
 }
@@ -64,7 +64,9 @@ function table(css: string, rows: string, className = ''): string {
 }
 
 /** The logo on a dark plate, which looks the same in light and dark mode. */
-function masthead(shop: string, { cid, width, height, hasName }: EmailPictures['logo']): string {
+function masthead(shop: string, logo: EmailPictures['logo']): string {
+  if (!logo) return `<tr><td class="text" style="${style.name};padding:4px 24px 16px">${say(shop)}</td></tr>`
+  const { cid, width, height, hasName } = logo
   const image = `<img src="cid:${cid}" width="${width}" height="${height}" alt="${hasName ? say(shop) : ''}" class="text" style="${style.logo}">`
   const name = hasName ? '' : `<td class="text" style="${style.name}">${say(shop)}</td>`
   return `<tr><td style="padding:4px 24px 16px">

@@ -36,6 +36,8 @@ export type EmailSum = { label: string; value: string; isTotal?: boolean }
 export type EmailContent = {
   locale: Locale
   shop: string
+  /** True if it must not say what the shop sells: it has no logo, no products and no legal name. */
+  isDiscreet: boolean
   subject: string
   heading: string
   paragraphs: string[]
@@ -59,6 +61,8 @@ export type EmailContext = {
   order: EmailOrder | null
   /** The link that shows the order of the message without a login, if it has one. */
   orderLink?: string | undefined
+  /** Returns a link to a path of the shop that does not show the path; present for a discreet message. */
+  hidePath?: ((path: string) => string) | undefined
 }
 
 type EmailParams = Omit<TextParams, 'shop'>
@@ -70,16 +74,20 @@ export function composeEmail(
   input: EmailParams,
   context: EmailContext,
 ): EmailContent {
-  const { shop, shopUrl, order, orderLink } = context
+  const { shop, order, hidePath } = context
+  const isDiscreet = hidePath !== undefined
   return {
     locale,
     shop: shop.name,
-    ...emailTextOf(topic, locale, { ...input, shop }),
+    isDiscreet,
+    ...emailTextOf(topic, locale, { ...input, shop, isDiscreet }),
     code: input.code,
-    order: order ? orderPart(order, locale, input.params, topics[topic].order === 'full') : undefined,
-    button: buttonOf(topics[topic].button, locale, input.params, { shopUrl, orderLink }),
-    tasks: topics[topic].hasTasks ? tasksOf(locale, input.params, shopUrl) : [],
-    footer: footerOf(shop, locale),
+    order: order
+      ? orderPart(order, locale, input.params, { isAhead: topics[topic].order === 'full', isDiscreet })
+      : undefined,
+    button: buttonOf(topics[topic].button, locale, input.params, context),
+    tasks: topics[topic].hasTasks ? tasksOf(locale, input.params, context.shopUrl) : [],
+    footer: isDiscreet ? [shop.phone] : footerOf(shop, locale),
   }
 }
 
@@ -106,28 +114,32 @@ function orderPart(
   order: EmailOrder,
   locale: Locale,
   { feeAmd }: EmailParams['params'],
-  isAhead: boolean,
+  { isAhead, isDiscreet }: { isAhead: boolean; isDiscreet: boolean },
 ): EmailContent['order'] {
   return {
     heading: translate(locale, 'emailPart.order'),
-    lines: [
-      ...order.mixes.map(mix => mixLine(mix, order.lines, locale)),
-      ...linesOutsideGroups(order.lines, { rentals: [], mixes: order.mixes }).map(line => ({
-        title: titleOf(line, locale),
-        details: [
-          line.brand,
-          line.weight > 0 ? weightText(line.weight, locale) : '',
-          translate(locale, 'emailPart.pieces', { quantity: line.quantity }),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-        total: formatAmd(line.lineTotal, locale),
-        imageUrl: line.imageUrl,
-      })),
-    ],
-    sums: orderSums(order, locale, feeAmd === undefined ? undefined : Number(feeAmd)),
-    way: deliveryRows(order, locale, isAhead),
+    lines: isDiscreet ? [] : orderLines(order, locale),
+    sums: orderSums(order, locale, { agreedFeeAmd: feeAmd === undefined ? undefined : Number(feeAmd), isDiscreet }),
+    way: deliveryRows(order, locale, { isAhead, isDiscreet }),
   }
+}
+
+function orderLines(order: EmailOrder, locale: Locale): EmailLine[] {
+  return [
+    ...order.mixes.map(mix => mixLine(mix, order.lines, locale)),
+    ...linesOutsideGroups(order.lines, { rentals: [], mixes: order.mixes }).map(line => ({
+      title: titleOf(line, locale),
+      details: [
+        line.brand,
+        line.weight > 0 ? weightText(line.weight, locale) : '',
+        translate(locale, 'emailPart.pieces', { quantity: line.quantity }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      total: formatAmd(line.lineTotal, locale),
+      imageUrl: line.imageUrl,
+    })),
+  ]
 }
 
 const titleOf = (line: OrderLine, locale: Locale): string => line[textKey('title', locale)] ?? line.title
@@ -157,11 +169,14 @@ function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): Em
   }
 }
 
+type WayOptions = { isAhead: boolean; isDiscreet: boolean }
+
 /** The delivery date and address; empty for an order that is over. */
-function deliveryRows(order: EmailOrder, locale: Locale, isAhead: boolean): EmailSum[] {
+function deliveryRows(order: EmailOrder, locale: Locale, options: WayOptions): EmailSum[] {
+  const { isAhead } = options
   const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to, deliveryType, address, status } = order
   if (status === 'cancelled') return []
-  if (order.pickup) return pickupRows(order, order.pickup, locale, isAhead)
+  if (order.pickup) return pickupRows(order, order.pickup, locale, options)
   const time = hours([from, to].filter(Boolean).join('-'))
   const courier = date ? [dayAndTime(date, locale), time].filter(Boolean).join(', ') : ''
   const way =
@@ -179,9 +194,10 @@ function pickupRows(
   { address }: EmailOrder,
   { from, point }: NonNullable<EmailOrder['pickup']>,
   locale: Locale,
-  isAhead: boolean,
+  { isAhead, isDiscreet }: WayOptions,
 ): EmailSum[] {
-  const name = point ? point.name[locale] : ''
+  // The name of a point may be that of the shop.
+  const name = point && !isDiscreet ? point.name[locale] : ''
   const place = point ? addressLine(addressOfPoint(point, locale), locale) : addressLine(address, locale)
   return [
     { label: translate(locale, 'emailPart.pickup'), value: [name, place].filter(Boolean).join(', ') },
@@ -201,22 +217,32 @@ function buttonOf(
   button: Topic['button'],
   locale: Locale,
   params: EmailParams['params'],
-  { shopUrl, orderLink }: Pick<EmailContext, 'shopUrl' | 'orderLink'>,
+  { shopUrl, orderLink, hidePath }: EmailContext,
 ): EmailContent['button'] {
   if (!button) return undefined
-  const page = buttonUrl(button, locale, params, shopUrl)
+  const path = buttonPath(button, locale, params)
+  const isRevealing = button === 'rent' || button === 'product'
+  const page = hidePath && isRevealing ? hidePath(path) : new URL(path, shopUrl).href
   return {
-    label: translate(locale, `emailPart.button.${button}`),
+    label: translate(locale, hidePath && isRevealing ? 'emailPart.button.see' : `emailPart.button.${button}`),
     url: button === 'orders' ? (orderLink ?? page) : page,
   }
 }
 
-/** The page that a button opens. */
+/** Returns the URL of the page that a button opens. */
 export function buttonUrl(
   button: NonNullable<Topic['button']>,
   locale: Locale,
-  { slug, number, from, to }: EmailParams['params'],
+  params: EmailParams['params'],
   shopUrl: string,
+): string {
+  return new URL(buttonPath(button, locale, params), shopUrl).href
+}
+
+function buttonPath(
+  button: NonNullable<Topic['button']>,
+  locale: Locale,
+  { slug, number, from, to }: EmailParams['params'],
 ): string {
   const paths = {
     orders: number === undefined ? '/account' : `/account/orders/${number}`,
@@ -228,7 +254,7 @@ export function buttonUrl(
     reviews: number === undefined ? '/account/reviews' : `/account/reviews?order=${number}`,
     shop: '/',
   }
-  return new URL(localePath(locale, paths[button]), shopUrl).href
+  return localePath(locale, paths[button])
 }
 
 function footerOf(shop: Settings['shop'], locale: Locale): string[] {

@@ -4,7 +4,7 @@ import { formatAmd, groupDigits } from '@shop/contracts/money.ts'
 import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { formatDay } from '#platform/i18n/locale.ts'
 import { isMessageId, translate } from '#platform/i18n/translate.ts'
-import type { MessageParams, TemplateValues } from '#platform/jobs/topics.ts'
+import type { MessageParams, TemplateValues, TextsName } from '#platform/jobs/topics.ts'
 import { topics } from '../topics.ts'
 
 /** The texts are in packages/messages/<locale>/api, one file for each capability. */
@@ -23,8 +23,8 @@ const MIN_NAME_LENGTH = 6
  * @param link is added if it fits into the part; a topic that needs it may take a second part
  */
 export function smsText(topic: MessageTopic, locale: Locale, params: TextParams, link?: string): string {
-  const { texts = () => topic, values = [], isLong = () => false } = topics[topic]
-  const id = texts(params.params)
+  const { values = [], isLong = () => false } = topics[topic]
+  const id = textsNameOf(topic, params)
   const filled = valuesOf(values, { ...params, locale, format: 'sms' })
   const sms = `${id}.sms`
   const written = isMessageId(sms)
@@ -44,12 +44,19 @@ export function smsText(topic: MessageTopic, locale: Locale, params: TextParams,
   return isLinkSent || (link !== undefined && linked.length <= room) ? linked : text
 }
 
+/** Returns the name of the texts of a message. */
+function textsNameOf(topic: MessageTopic, { params, isDiscreet = false }: TextParams): TextsName {
+  const { texts = () => topic, discreet = {} } = topics[topic]
+  const name = texts(params)
+  return (isDiscreet ? discreet[name] : undefined) ?? name
+}
+
 export type EmailText = { subject: string; heading: string; paragraphs: string[] }
 
 /** Composes the subject, heading and paragraphs of an e-mail. */
 export function emailTextOf(topic: MessageTopic, locale: Locale, params: TextParams): EmailText {
-  const { texts = () => topic, values = [] } = topics[topic]
-  const id = texts(params.params)
+  const { values = [] } = topics[topic]
+  const id = textsNameOf(topic, params)
   const filled = valuesOf(values, { ...params, locale, format: 'email' })
   // May contain user input: a subject must be one line.
   const message = translate(locale, `${id}.title`, filled)
@@ -88,6 +95,8 @@ export type TextParams = {
   shop: { name: string; phone: string }
   code?: string | undefined
   params: MessageParams
+  /** True if the text must not say what the shop sells. `shop` then has its neutral name. */
+  isDiscreet?: boolean
 }
 
 /** An e-mail keeps connected words on one line; an SMS has plain spaces and as few characters as possible. */

@@ -73,6 +73,13 @@ export type Topic = {
   values?: readonly (keyof TemplateValues)[]
   /** Selects the texts by the parameters. Default: those of the topic's own name. */
   texts?(params: MessageParams): TextsName
+  /**
+   * The texts for customers whose messages must not say what the shop sells, by the texts that they replace. They use
+   * neither names of products nor what a person has written. A test renders every topic for customers.
+   */
+  discreet?: Partial<Record<TextsName, TextsName>>
+  /** Staff get it, and they know what the shop sells. */
+  isForStaff?: true
   /** The e-mail shows the order; `without_day` if the delivery date is past or unknown. */
   order?: 'full' | 'without_day'
   /** The SMS is useless without the link to the order, or that of the button: it has it even if it needs a second part. */
