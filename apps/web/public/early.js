@@ -11,6 +11,17 @@
       return null
     }
   }
+  /* The visitor hides the shop: shared/discreet/hide-page.ts goes back to the first page, which must not be shown. */
+  try {
+    const leaving = sessionStorage.getItem('leaving')
+    if (leaving) {
+      sessionStorage.removeItem('leaving')
+      root.hidden = true
+      location.replace(leaving)
+    }
+  } catch {}
+  /* The title of the page is hidden until the app sets the neutral one. */
+  if (read('discreet') === 'true') document.title = '…'
   const stored = read('theme')
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system

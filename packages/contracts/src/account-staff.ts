@@ -45,6 +45,8 @@ export const Customer = z.extend(CustomerSummary, {
   role: Role,
   /** Language of messages to the customer. */
   locale: Locale,
+  /** True if the customer wants discreet orders and messages; absent otherwise. */
+  isDiscreet: z.optional(z.literal(true)),
   blocked: z.optional(z.object({ at: Timestamp, reason: personalText() })),
   /** The newest orders, at most 20. `orderCount` is the number of all orders, including unpaid and cancelled ones. */
   recentOrders: z.array(OrderSummary),

@@ -275,6 +275,8 @@ export const Quote = z.object({
   bonus: z.nullable(QuoteBonus),
   /** Absent without a token, and without store credit. */
   credit: z.optional(QuoteCredit),
+  /** True if the customer has chosen discreet orders in the account; absent otherwise. */
+  isDiscreet: z.optional(z.literal(true)),
   /** True if the recipient must show a document. */
   identityNeeded: z.boolean(),
   /** First day on which a courier can deliver all items. */

@@ -106,7 +106,13 @@ export async function showCustomer(deps: Pick<Deps, 'db' | 'clock'>, accountId: 
     db,
     customers
       .leftJoin('store_credit as s', 's.account_id', 'a.id')
-      .select(['a.role', 'a.locale', 'a.blocked_reason as blockedReason', 's.balance_amd as creditAmd'])
+      .select([
+        'a.role',
+        'a.locale',
+        'a.is_discreet as isDiscreet',
+        'a.blocked_reason as blockedReason',
+        's.balance_amd as creditAmd',
+      ])
       .where('a.id', '=', accountId),
   )
   if (!row) throw new AppError('NOT_FOUND')
@@ -127,6 +133,7 @@ export async function showCustomer(deps: Pick<Deps, 'db' | 'clock'>, accountId: 
     ...(labels.get(accountId) ?? NO_LABELS),
     role: Role.parse(row.role),
     locale,
+    ...(row.isDiscreet && { isDiscreet: true as const }),
     ...(blockedAt ? { blocked: { at: blockedAt.toISOString(), reason: blockedReason ?? '' } } : {}),
     recentOrders: orders.items.map(({ summary }) => summary),
     orderCount: orders.total,

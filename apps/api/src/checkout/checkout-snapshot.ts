@@ -125,6 +125,7 @@ const quoteSnapshotStatement = prepare((param: Param<SnapshotValues & { today: s
       .where('account_id', '=', param('accountId'))
       .$asScalar()
       .as('creditAmd'),
+    selectFrom('account').select('is_discreet').where('id', '=', param('accountId')).$asScalar().as('isDiscreet'),
   ]),
 )
 
@@ -140,13 +141,14 @@ export async function readCheckoutSnapshot(db: Tx, input: SnapshotInput): Promis
   return toSnapshot(row)
 }
 
-/** Like readCheckoutSnapshot, with the used capacity of the delivery slots and the store credit. One query. */
+/** Like readCheckoutSnapshot, with the used capacity of the delivery slots, the store credit and the choice of the account. One query. */
 export async function readQuoteSnapshot(
   db: Tx,
   input: SnapshotInput,
-): Promise<CheckoutSnapshot & { usedSlots: UsedSlots; creditAmd: number }> {
+): Promise<CheckoutSnapshot & { usedSlots: UsedSlots; creditAmd: number; discretion: { isDiscreet?: true } }> {
   const [row] = await query(db, quoteSnapshotStatement({ ...toValues(input), today: shopDate(input.now) }))
-  return { ...toSnapshot(row), usedSlots: row?.usedSlots ?? [], creditAmd: row?.creditAmd ?? 0 }
+  const { usedSlots = [], creditAmd, isDiscreet } = row ?? {}
+  return { ...toSnapshot(row), usedSlots, creditAmd: creditAmd ?? 0, discretion: isDiscreet ? { isDiscreet } : {} }
 }
 
 /** Removes SKUs with U+0000, which PostgreSQL rejects. */

@@ -64,7 +64,11 @@ export async function quoteCart(
   const skus = merged.map(({ sku }) => sku)
   const customer = ofStaff ?? { accountId: client.accountId ?? null, phone: null }
   const { accountId } = customer
-  const { variants, usedSlots, creditAmd, ...snapshot } = await readQuoteSnapshot(db, { skus, now, accountId })
+  const { variants, usedSlots, creditAmd, discretion, ...snapshot } = await readQuoteSnapshot(db, {
+    skus,
+    now,
+    accountId,
+  })
   const { rules } = snapshot
   const { hours, categories, rental: settings, points: rates } = rules
   const region = delivery?.region
@@ -137,6 +141,7 @@ export async function quoteCart(
     promo,
     bonus,
     ...quoteCredit(totals.totalAmd, creditAmd),
+    ...discretion,
     identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
       ...basket.lines.map(({ category }) => category),
       ...(requests.length > 0 ? ['hookah' as const] : []),

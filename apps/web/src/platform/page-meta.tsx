@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { useLocation } from 'react-router-dom'
 import { barePath } from './i18n/locale.ts'
 import { useLocale, useT } from './i18n/locale-context.tsx'
-import { absoluteUrl, useShopName } from './site.ts'
+import { absoluteUrl, NeutralTitle, useShopName } from './site.ts'
 
 type PageMetaProps = {
   /** Title without the shop's name, which is appended. */
@@ -35,7 +35,8 @@ export function PageMeta({
   const path = address ?? (barePath(pathname).replace(/\/+$/, '') || '/')
   const urlIn = (language: (typeof locales)[number]) => absoluteUrl(localePath(language, path))
   const shop = useShopName()
-  const fullTitle = shop ? `${title} · ${shop}` : title
+  const neutral = use(NeutralTitle)
+  const fullTitle = neutral?.[locale] ?? (shop ? `${title} · ${shop}` : title)
   return (
     <>
       <title>{fullTitle}</title>

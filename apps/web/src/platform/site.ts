@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/contracts/locales.ts'
 import { createContext, use } from 'react'
 
 let origin = ''
@@ -14,6 +15,9 @@ export function absoluteUrl(path: string): string {
 
 /** Provided by shared/shop-info; '' until the settings have loaded. */
 export const ShopName = createContext('')
+
+/** The neutral name by language, which replaces every title in discreet mode; null if it is off. */
+export const NeutralTitle = createContext<Record<Locale, string> | null>(null)
 
 /** Returns the shop's name from its settings. */
 export function useShopName(): string {

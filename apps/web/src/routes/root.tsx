@@ -7,6 +7,7 @@ import { Header } from '#features/shell/header.tsx'
 import { ProgressBar, RouteAnnouncer, SkipLink, StoppedNotice } from '#features/shell/page-frame.tsx'
 import { barePath } from '#platform/i18n/locale.ts'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
+import { useDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { LazyPart } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { paths } from '../paths.ts'
@@ -17,12 +18,16 @@ const Footer = lazy(() => import('#features/shell/footer.tsx').then(({ Footer })
 /** Loaded while online, to be available offline. */
 const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.tsx'))
 
+/** The button that hides the shop. */
+const QuickHide = lazy(() => import('#features/shell/quick-hide.tsx'))
+
 /** Counts visits of visitors who agreed. */
 const VisitCounter = lazy(() => import('#features/shell/visit-counter.tsx'))
 
 /** Layout of every page. The route trees of all languages share it, so that a language change keeps its state. */
 export function Root({ locale }: { locale: Locale }) {
   const isOver18 = useIsOver18()
+  const isDiscreet = useDiscreetMode()
   const path = barePath(useLocation().pathname)
   // Admin pages have their own layout without the shop's header and footer.
   const isAdmin = /^\/admin(\/|$)/.test(path)
@@ -61,6 +66,7 @@ export function Root({ locale }: { locale: Locale }) {
         <LazyPart>
           <ConnectionNotice />
           {!isAdmin && <VisitCounter />}
+          {!isAdmin && isDiscreet && <QuickHide />}
         </LazyPart>
       )}
       <ScrollRestoration getKey={placeOf} />

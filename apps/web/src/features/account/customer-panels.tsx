@@ -34,6 +34,7 @@ export function ContactPanel({ customer }: { customer: Customer }) {
           </PersonalLink>
         </Fact>
         <Fact term={t('adminCustomers.language')}>{t(`admin.inLanguage.${customer.locale}`)}</Fact>
+        {customer.isDiscreet && <Fact term={t('adminCustomers.discreet')}>{t('adminCustomers.discreet.on')}</Fact>}
         <Fact term={t('adminCustomers.column.since')}>{longTimestampText(customer.since, locale)}</Fact>
         <Fact term={t('adminCustomers.paidOrders')}>
           <span className="tabular-nums">{t('adminCustomers.figure', { count: customer.orders })}</span>

@@ -22,6 +22,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'order.mark_unreachable': 'audit.action.order.mark_unreachable',
   'order.mark_reached': 'audit.action.order.mark_reached',
   'order.change_delivery': 'audit.action.order.change_delivery',
+  'order.change_discretion': 'audit.action.order.change_discretion',
   'order.change_lines': 'audit.action.order.change_lines',
   'order.refund': 'audit.action.order.refund',
   'order.proof': 'audit.action.order.proof',

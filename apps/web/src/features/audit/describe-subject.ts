@@ -8,6 +8,7 @@ import { subjectLabel } from './audit-labels.ts'
 /** The titles of the groups of settings. */
 const SETTING_TITLES: Readonly<Record<keyof typeof settingGroups, MessageId>> = {
   shop: 'settings.contact',
+  discreet: 'settings.discreet',
   delivery: 'audit.setting.delivery',
   tariff: 'deliveryTerms.tariff',
   capacity: 'deliveryTerms.capacity',

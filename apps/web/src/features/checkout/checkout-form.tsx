@@ -109,6 +109,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <ContactSection />
           <AddressSection pickup={quote.data && (quote.data.pickup ?? null)} />
           <DeliverySection
+            isDiscreet={quote.data?.isDiscreet === true}
             terms={quote.data?.deliveryTerms}
             notToday={notToday?.map(line => textOf(line, 'title'))}
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}

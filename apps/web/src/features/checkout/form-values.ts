@@ -26,6 +26,8 @@ export const CheckoutValues = z.object({
   deliveryDate: z.string(),
   deliveryTime: z.string(),
   notes: z.string(),
+  /** Whether the order is discreet; '' leaves it to the choice of the account. */
+  isDiscreet: z._default(z.enum(['', 'yes', 'no']), ''),
   /** '' selects the shop's default provider. */
   paymentProvider: z._default(z.union([PaymentProvider, z.literal('')]), ''),
   /** The applied code, not the one being typed. */
@@ -54,6 +56,7 @@ export const EMPTY: CheckoutValues = {
   deliveryDate: '',
   deliveryTime: '',
   notes: '',
+  isDiscreet: '',
   paymentProvider: '',
   promoCode: '',
   bonusPoints: '',
@@ -77,6 +80,7 @@ const PATHS: Record<FieldName, string> = {
   deliveryDate: 'deliveryDate',
   deliveryTime: 'deliveryTime',
   notes: 'notes',
+  isDiscreet: 'isDiscreet',
   paymentProvider: 'paymentProvider',
   promoCode: 'promoCode',
   bonusPoints: 'bonusPoints',
@@ -126,6 +130,7 @@ function orderFields(values: CheckoutValues) {
     secondaryPhone: givenPhone(values.secondaryPhone) || undefined,
     ...whereTo(values),
     notes: trimmed(values.notes),
+    ...(values.isDiscreet !== '' && { isDiscreet: values.isDiscreet === 'yes' }),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
     paymentProvider: values.paymentProvider || undefined,

@@ -67,6 +67,7 @@ export function toProblems(details: readonly ErrorDetail[]): Problems {
 
 type Issue = {
   code?: string | undefined
+  message?: string | undefined
   origin?: string | undefined
   format?: string | undefined
   expected?: string | undefined
@@ -81,8 +82,16 @@ const FORMATS: Partial<Record<string, MessageId>> = {
   url: 'settings.wrong.url',
 }
 
+/** The keys of rules that the schema does not name by a format. */
+const RULES: Partial<Record<string, MessageId>> = {
+  revealing_name: 'settings.wrong.revealingName',
+  plain_latin: 'settings.wrong.plainLatin',
+}
+
 function issueText(issue: Issue, t: T): string {
-  const { code, format, expected, minimum, maximum } = issue
+  const { code, message, format, expected, minimum, maximum } = issue
+  const rule = RULES[message ?? '']
+  if (rule) return t(rule)
   if (code === 'too_small') return t(tooSmall(issue), { least: Number(minimum) })
   if (code === 'too_big') return t(tooBig(issue), { most: Number(maximum) })
   const known = FORMATS[format ?? '']

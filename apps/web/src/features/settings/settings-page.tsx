@@ -4,6 +4,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
+import { discreet } from './discreet-section.tsx'
 import { lots } from './lots-section.tsx'
 import { fees, giftCards, model, points, receipts, refunds, sms } from './money-sections.tsx'
 import { pointTiers } from './point-tiers-section.tsx'
@@ -28,6 +29,7 @@ export const parts = [
   part(giftCards),
   part(workdays),
   part(contact),
+  part(discreet),
   part(alerts),
   part(sms),
   part(model),

@@ -1,17 +1,22 @@
 import { type StaticPageMenu, staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { menuTitleOf } from '#platform/content.ts'
+import { useIsHydrated } from '#platform/hooks.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useMenuCollections } from '#shared/collections/collections.ts'
 import { hoursTexts, shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { Button } from '#ui/button.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { shopSections } from './header-actions.tsx'
 import { VisitChoice } from './visit-choice.tsx'
+
+/** Not in the HTML of the server, because it has texts of its own. */
+const DiscreetChoice = lazy(() => import('./discreet-choice.tsx'))
 
 const QUICK_LINKS = shopSections.filter(({ to }) => to !== paths.shop)
 
@@ -20,11 +25,17 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 /** `isPlain` leaves out the links and the contact: nothing in the checkout leads away from it. */
 export function Footer({ isPlain }: { isPlain: boolean }) {
   const t = useT()
+  const isHydrated = useIsHydrated()
   const { data: shop } = useQuery(shopInfoQuery)
   return (
     <footer className="mt-24 border-hairline border-t pb-(--bottom-bar,0px)">
       {!isPlain && <FooterColumns />}
       {!isPlain && <VisitChoice />}
+      {!isPlain && isHydrated && (
+        <LazyPart>
+          <DiscreetChoice />
+        </LazyPart>
+      )}
       <div className="bg-raised">
         <p className="page-x py-4 text-center font-medium text-sm">{t('nicotine.notice')}</p>
       </div>

@@ -5,6 +5,7 @@ import { useLocation, useNavigation } from 'react-router-dom'
 import { barePath } from '#platform/i18n/locale.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { type ProgressState, progress } from '#platform/progress.ts'
+import { isDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -75,7 +76,7 @@ export function ProgressBar() {
   )
 }
 
-/** After a page change, focuses the heading and announces the title. A language change keeps the focus. */
+/** After a page change, focuses the heading and announces the title, in discreet mode the heading. A language change keeps the focus. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [announcement, setAnnouncement] = useState('')
@@ -87,7 +88,8 @@ export function RouteAnnouncer() {
     // Title and heading of the new page are in place one frame after its render.
     const frame = requestAnimationFrame(() => {
       if (isOtherPage) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-      setAnnouncement(document.title)
+      const heading = isDiscreetMode() ? document.querySelector('main h1')?.textContent : null
+      setAnnouncement(heading || document.title)
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])

@@ -16,6 +16,7 @@ export const areas = [
   'orders',
   'returns',
   'reviews',
+  'discreet',
   'account',
   'admin',
   'admin-catalog',

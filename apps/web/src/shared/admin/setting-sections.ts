@@ -16,6 +16,7 @@ export const settingSections = {
   'gift-cards': 'settings.giftCards',
   workdays: 'settings.workdays',
   contact: 'settings.contact',
+  discreet: 'settings.discreet',
   alerts: 'settings.alerts',
   sms: 'settings.sms',
   ai: 'settings.ai',

@@ -1,5 +1,5 @@
 import { addDays, type Weekday, weekdays } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locales.ts'
+import { byLocale, type Locale } from '@shop/contracts/locales.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +7,8 @@ import { call } from '#platform/api/client.ts'
 import { weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import { useFormatAmd } from '#platform/i18n/locale-context.tsx'
-import { ShopName } from '#platform/site.ts'
+import { NeutralTitle, ShopName } from '#platform/site.ts'
+import { useDiscreetTitle } from '#shared/discreet/discreet-mode.ts'
 
 /** Contracts load with the first request, because no first view needs them. */
 const getShopInfo = async () => (await import('@shop/contracts/settings.ts')).getShopInfo
@@ -29,9 +30,17 @@ export function useDeliveryFee(): string {
   return shop ? formatAmd(shop.deliveryFeeAmd) : '…'
 }
 
+/** The title until the settings have loaded. */
+const UNKNOWN_NAME = byLocale(() => '…')
+
 export function ShopNameProvider({ children }: { children: ReactNode }) {
   const { data: shop } = useQuery(shopInfoQuery)
-  return <ShopName value={shop?.name ?? ''}>{children}</ShopName>
+  const isDiscreet = useDiscreetTitle()
+  return (
+    <ShopName value={shop?.name ?? ''}>
+      <NeutralTitle value={isDiscreet ? (shop?.discreet?.name ?? UNKNOWN_NAME) : null}>{children}</NeutralTitle>
+    </ShopName>
+  )
 }
 
 /** Consecutive days with the same hours; `open` is null if the shop is closed. */

@@ -17,6 +17,7 @@ import { ChoiceGroup, FormField } from '../form-parts.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 import { Step } from '../step.tsx'
 import { type CheckoutQuote, useRegion, useSlotRegion } from '../use-checkout-quote.ts'
+import { DiscreetField } from './discreet-field.tsx'
 import { SlotGrid } from './slot-cards.tsx'
 import { WhenFields } from './when-fields.tsx'
 
@@ -32,12 +33,14 @@ type DeliverySectionProps = {
   notToday: readonly string[] | undefined
   /** The message of staff if there is no same-day delivery. */
   stopped: string | undefined
+  /** True if the account has chosen discreet orders. */
+  isDiscreet: boolean
   /** Notices about rentals whose pickup slot is unavailable. */
   unavailablePickUps: CheckoutQuote['notices']
 }
 
 /** Kind and time of delivery. The fee is shown before anything is chosen. */
-export function DeliverySection({ terms, notToday, stopped, unavailablePickUps }: DeliverySectionProps) {
+export function DeliverySection({ terms, notToday, stopped, isDiscreet, unavailablePickUps }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
@@ -95,6 +98,7 @@ export function DeliverySection({ terms, notToday, stopped, unavailablePickUps }
       >
         {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}
       </FormField>
+      <DiscreetField isPreferred={isDiscreet} />
     </Step>
   )
 }

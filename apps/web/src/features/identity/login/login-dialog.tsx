@@ -1,8 +1,10 @@
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { barePath } from '#platform/i18n/locale.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { profileQuery } from '#shared/session/profile.ts'
 import { signIn } from '#shared/session/session.ts'
 import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -25,11 +27,14 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [mode, setMode] = useState<Mode>('login')
   const [phone, setPhone] = useState<string>(PHONE_PREFIX)
+  const queryClient = useQueryClient()
   const [registration] = useState<RegisterDraft>({})
   const [request, setRequest] = useState<CodeRequest | AppCodeRequest>()
 
   const finish = ({ token, phone: userPhone, message }: SignedIn) => {
     signIn({ token, userPhone })
+    // Turns discreet mode on in this browser if the account has it.
+    void queryClient.prefetchQuery(profileQuery(token))
     notify({ title: message ?? t('login.success'), kind: 'ok' })
     onClose()
   }

@@ -12,6 +12,7 @@ import { longDate } from '#platform/i18n/dates.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { saveFile } from '#platform/save-file.ts'
+import { profileQuery } from '#shared/session/profile.ts'
 import { type Session, signOutAndGo } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ChipNav, chipClass } from '#ui/chip.tsx'
@@ -22,7 +23,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../../paths.ts'
 import { EmailConfirmation } from './email-confirmation.tsx'
-import { profileQuery } from './queries.ts'
 
 /** Sections provided by other features. */
 type Parts = Record<'orders' | 'favorites' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'reviewNews', ReactNode>

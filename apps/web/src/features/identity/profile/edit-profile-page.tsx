@@ -14,6 +14,7 @@ import { callFull } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { profileQuery } from '#shared/session/profile.ts'
 import { type Session, session } from '#shared/session/session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
@@ -23,8 +24,8 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { BirthDateField, fieldErrorText, PasswordField } from '../fields.tsx'
+import { DiscreetPanel } from './discreet-panel.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
-import { profileQuery } from './queries.ts'
 import { SessionList } from './session-list.tsx'
 
 export function EditProfilePage({ session }: { session: Session }) {
@@ -52,6 +53,10 @@ export function EditProfilePage({ session }: { session: Session }) {
         <section className="rounded-card bg-surface p-6">
           <h2 className="mb-4 text-xl">{t('account.passwordTitle')}</h2>
           <ChangePasswordForm userPhone={session.userPhone} />
+        </section>
+        <section id="discreet" className="scroll-mt-24 rounded-card bg-surface p-6 md:col-span-2">
+          <h2 className="mb-4 text-xl">{t('account.discreetTitle')}</h2>
+          {profile ? <DiscreetPanel profile={profile} token={session.token} /> : <Skeleton className="h-20 w-full" />}
         </section>
         <section className="rounded-card bg-surface p-6 md:col-span-2">
           <h2 className="mb-4 text-xl">{t('sessions.title')}</h2>

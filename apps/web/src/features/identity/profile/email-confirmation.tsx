@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { dayTimeText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { profileQuery } from '#shared/session/profile.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/forms/controls.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { useSwapFocus } from '#ui/use-swap-focus.ts'
 import { useCountdown } from '../countdown.ts'
 import { errorText } from '../fields.tsx'
-import { profileQuery } from './queries.ts'
 
 type Props = { profile: Profile; token: string }
 

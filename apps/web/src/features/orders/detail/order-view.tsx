@@ -18,6 +18,7 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../../paths.ts'
 import { dayText, hoursText, paymentLabel, shopTimestampText } from '../order-labels.ts'
 import { orderQuery } from '../queries.ts'
+import { Discretion } from './discretion.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { MixView } from './mix-view.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -48,6 +49,7 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
         <Section title={t('orders.delivery')}>
           <Delivery order={order} />
           {order.canChangeDelivery && <ChangeDelivery order={order} token={token} />}
+          <Discretion order={order} token={token} />
         </Section>
         <Section title={t('orders.progress')}>
           <OrderTimeline order={order} />

@@ -2,6 +2,7 @@ import type { Collection } from '@shop/contracts/deliveries-staff.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { usePickupFrom } from '#shared/delivery/pickup.tsx'
+import { DiscreetNote } from '../discreet-note.tsx'
 import { StatusBadge } from '../order-parts.tsx'
 import { TogetherNote } from '../supplement/together-note.tsx'
 
@@ -17,7 +18,7 @@ export function Collections({ collections, className }: CollectionsProps) {
     <section aria-label={t('adminDeliveries.collections')}>
       <h3 className="mb-2 text-lg">{t('adminDeliveries.collections')}</h3>
       <ul className={className}>
-        {collections.map(({ orderNumber, status, name, phone, items, from, point, togetherWith }) => (
+        {collections.map(({ orderNumber, status, name, phone, items, from, point, togetherWith, isDiscreet }) => (
           <li key={orderNumber} className="grid min-w-0 gap-1 rounded-picture border border-hairline bg-surface p-4">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <LocaleLink to={adminPaths.order(orderNumber)} className="font-medium underline underline-offset-4">
@@ -25,6 +26,7 @@ export function Collections({ collections, className }: CollectionsProps) {
               </LocaleLink>
               <StatusBadge status={status} deliveryType="pickup" />
             </span>
+            <DiscreetNote isDiscreet={isDiscreet} />
             <TogetherNote numbers={togetherWith} />
             <span className="text-sm">{t('adminDeliveries.readyBy', { time: fromText(from) })}</span>
             <span className="break-words text-muted text-sm">

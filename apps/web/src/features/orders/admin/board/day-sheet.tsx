@@ -9,6 +9,7 @@ import { PrintSheet } from '#shared/admin/page-parts.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { cx } from '#ui/class-names.ts'
+import { DiscreetNote } from '../discreet-note.tsx'
 
 /** Prints the open stops of a day: one page per delivery slot for the courier, and postal orders at the end. */
 export function DaySheet({ board }: { board: DeliveryBoard }) {
@@ -77,6 +78,7 @@ function Stop({ stop }: { stop: DeliveryStop }) {
           {place}, {door}
         </p>
         <p>{[stop.name, stop.phone, stop.secondaryPhone].filter(Boolean).join(' · ')}</p>
+        <DiscreetNote isDiscreet={stop.isDiscreet} />
         {stop.identityNeeded && <p className="font-semibold">{t('adminOrders.identityNeeded')}</p>}
         {stop.notes && <p className="border border-hairline px-2 py-1">{stop.notes}</p>}
         <ul>

@@ -23,6 +23,7 @@ import {
   useTableState,
 } from '#shared/admin/table/table-state.ts'
 import { slotText } from '#shared/admin/timestamps.ts'
+import { DiscreetBadge } from '../discreet-note.tsx'
 import {
   DELIVERY_TYPE_LABELS,
   PAYMENT_LABELS,
@@ -220,9 +221,10 @@ function useOrderColumns(): Column<AdminOrderRow>[] {
     {
       id: 'customer',
       header: t('adminOrders.column.customer'),
-      cell: ({ customerName, phone, byStaff, supplementOf }) => (
+      cell: ({ customerName, phone, byStaff, supplementOf, isDiscreet }) => (
         <>
           <CustomerCell name={customerName} phone={phone} />
+          {isDiscreet && <DiscreetBadge />}
           {byStaff && (
             <span className="block text-muted text-xs">
               {supplementOf === undefined

@@ -13,6 +13,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
+import { DiscreetNote } from '../discreet-note.tsx'
 import { CopyButton, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { HookahDialog } from '../steps/delivery-dialogs.tsx'
 import { COLLECTION_FAILURES } from '../steps/failure-fields.tsx'
@@ -57,6 +58,7 @@ export function StopCard({ stop, date, isCourier, selection }: StopCardProps) {
       )}
       <StopAddress stop={stop} isCourier={isCourier} />
       {!isDone && <StopPoint stop={stop} />}
+      {!isDone && <DiscreetNote isDiscreet={stop.isDiscreet} />}
       <TogetherNote numbers={stop.togetherWith} />
       {name && <p className="font-medium">{name}</p>}
       <IfCan permission="customers.personal">

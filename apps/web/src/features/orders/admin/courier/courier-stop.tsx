@@ -10,6 +10,7 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
+import { DiscreetNote } from '../discreet-note.tsx'
 import { FAILED_STOP_LABELS } from '../steps/failure-fields.tsx'
 import { TogetherNote } from '../supplement/together-note.tsx'
 import { useSetOff } from './queries.ts'
@@ -59,6 +60,7 @@ export function CourierStopCard({ stop, onReport }: CourierStopProps) {
       </Heading>
       {isOpen && (
         <>
+          <DiscreetNote isDiscreet={stop.isDiscreet} />
           <MapLinks mapQuery={stop.mapQuery} />
           <SavePlace stop={stop} />
           <TogetherNote numbers={stop.togetherWith} />

@@ -20,6 +20,7 @@ import { useCan, whileSignedIn } from '#shared/admin/staff.ts'
 import { longTimestampText, timestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { cx } from '#ui/class-names.ts'
+import { DiscreetBadge } from '../discreet-note.tsx'
 import { PaymentBadge, StatusBadge, TaskBadge } from '../order-parts.tsx'
 import { adminOrderQuery } from '../queries.ts'
 import { MAX_NOTE_LENGTH } from '../steps/failure-fields.tsx'
@@ -28,6 +29,7 @@ import { OrderSteps } from '../steps/order-steps.tsx'
 import { permissionOfStep } from '../steps/step-permission.ts'
 import { Supplements } from '../supplement/supplements.tsx'
 import { type TimelineEntry, toTimeline } from '../timeline.ts'
+import { Discretion } from './discretion.tsx'
 import { LinesDialog } from './lines-dialog.tsx'
 import { CustomerFacts, DeliveryFacts } from './order-facts.tsx'
 import { PaymentLink } from './payment-link.tsx'
@@ -94,6 +96,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
             {t('admin.orderNumber', { number: String(order.number) })}
             <StatusBadge status={order.status} deliveryType={order.deliveryType} />
             {!isShownByStatus(order.paymentState) && <PaymentBadge state={order.paymentState} />}
+            {order.isDiscreet && <DiscreetBadge />}
             {data.tasks.map(task => (
               <TaskBadge key={task} task={task} />
             ))}
@@ -121,6 +124,7 @@ function OrderDetails({ data, panels }: { data: AdminOrder; panels: Panels }) {
           </Panel>
           <Panel title={t('adminOrders.column.delivery')}>
             <DeliveryFacts data={data} />
+            <Discretion order={data.order} />
             <IfCan permission="customers.personal">
               <Proof data={data} />
             </IfCan>

@@ -19,6 +19,7 @@ import { useCan } from '#shared/admin/staff.ts'
 import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/variant.ts'
+import { useNeutralName } from '#shared/shop-info/neutral-name.ts'
 import { DELIVERY_TYPE_LABELS } from '../order-parts.tsx'
 import { OrderLabel } from '../packing/order-label.tsx'
 import { calculateAmountDueAmd } from '../steps/step-rules.tsx'
@@ -136,6 +137,11 @@ export function PackingSlip({ data }: { data: AdminOrder }) {
   return (
     <>
       <SheetHead data={data} title={t('adminOrders.slipTitle', { number: String(order.number) })} />
+      {order.isDiscreet && (
+        <p className="mt-4 border-2 border-control px-3 py-2 font-semibold text-lg">
+          {t('adminOrders.plainPackaging')}
+        </p>
+      )}
       {rentals.map(({ id, brand, from, to, flavorSku, cupSku, ...rental }) => (
         <Group key={id} title={t('orders.rentalOf')}>
           <tr className="border-hairline border-b align-top">
@@ -210,14 +216,14 @@ function Tick() {
 function SheetHead({ data: { order, customer, byStaff }, title }: { data: AdminOrder; title: string }) {
   const t = useT()
   const locale = useLocale()
-  const shop = useShopName()
+  const [shop, neutralName] = [useShopName(), useNeutralName()]
   const { door, place } = useAddressText()(order.address)
   const can = useCan()
   const phones = [order.phone, order.secondaryPhone].filter(phone => phone !== undefined)
   return (
     <header className="grid gap-1 text-sm">
       <p className="flex justify-between gap-4">
-        <span>{shop}</span>
+        <span>{order.isDiscreet ? neutralName : shop}</span>
         <span>{longTimestampText(order.placedAt, locale)}</span>
       </p>
       <h2 className="text-2xl">{title}</h2>

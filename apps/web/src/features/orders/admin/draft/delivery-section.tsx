@@ -10,13 +10,16 @@ import { useAddressText } from '#shared/addresses/addresses.ts'
 import { SelectField, TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { pickupPointsQuery } from '#shared/delivery/pickup.tsx'
 import { PickupChoice } from '#shared/delivery/pickup-choice.tsx'
-import { RadioCard } from '#ui/forms/controls.tsx'
+import { Checkbox, RadioCard } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type DraftErrorOf, type DraftValues, withAddressField } from './draft-values.ts'
 
-type DeliveryValues = Pick<DraftValues, 'deliveryType' | 'slot' | 'address' | 'rentals' | 'pickupPointId' | 'notes'>
+type DeliveryValues = Pick<DraftValues, 'deliveryType' | 'slot' | 'address' | 'rentals' | 'pickupPointId' | 'notes'> & {
+  /** Absent for an exchange, which is as discreet as its order. */
+  isDiscreet?: boolean
+}
 
 type DeliverySectionProps = {
   values: DeliveryValues
@@ -97,6 +100,12 @@ export function DeliverySection({ values, locale, customer, quote, errorOf, onCh
         error={errorOf('notes')}
         onChange={notes => onChange({ notes })}
       />
+      {values.isDiscreet !== undefined && (
+        <Checkbox checked={values.isDiscreet} onChange={({ target }) => onChange({ isDiscreet: target.checked })}>
+          {t('adminOrders.isDiscreet')}
+          <span className="block text-muted text-sm">{t('drafts.discreetText')}</span>
+        </Checkbox>
+      )}
     </div>
   )
 }

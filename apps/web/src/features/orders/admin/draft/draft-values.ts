@@ -29,6 +29,8 @@ export type DraftValues = {
   pickupPointId: string
   slot: { date: string; time: string }
   notes: string
+  /** False leaves it to the choice of the account. */
+  isDiscreet: boolean
   discountKind: DiscountKind
   discountValue: string
   discountReason: string
@@ -66,6 +68,7 @@ export function emptyDraft(locale: Locale, today: string): DraftValues {
     pickupPointId: '',
     slot: { date: today, time: '' },
     notes: '',
+    isDiscreet: false,
     discountKind: '',
     discountValue: '',
     discountReason: '',
@@ -93,6 +96,7 @@ export function valuesOfDraft(contents: OrderDraftContents, today: string): Draf
     // A day in the past cannot be chosen again.
     slot: deliveryDate < today ? { date: today, time: '' } : { date: deliveryDate, time: deliveryTime },
     notes: contents.notes ?? '',
+    isDiscreet: contents.isDiscreet === true,
     ...reductionsOf(contents),
   }
 }
@@ -154,6 +158,7 @@ export function contentsOf(values: DraftValues): OrderDraftContents {
     ...(isCollected && values.pickupPointId !== '' && { pickupPointId: values.pickupPointId }),
     ...(isExpress && slot.time !== '' && { deliveryDate: slot.date, deliveryTime: slot.time }),
     ...(discountKind === 'code' && dropEmptyTexts({ promoCode: values.promoCode })),
+    ...(values.isDiscreet && { isDiscreet: true }),
     ...(values.usePoints && { usePoints: true }),
     ...(values.useCredit && { useCredit: true }),
     ...(discountKind !== '' &&

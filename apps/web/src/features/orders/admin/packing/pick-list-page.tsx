@@ -67,6 +67,7 @@ function List({ list: { orders, lines, hookahs, hasMore } }: { list: PickList })
     })
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, hookahs.length)
   const unconfirmed = orders.filter(({ status }) => status === 'paid').map(({ number }) => `№ ${number}`)
+  const discreet = orders.filter(({ isDiscreet }) => isDiscreet).map(({ number }) => `№ ${number}`)
   const row = (key: string) => ({ isPicked: picked.has(key), onToggle: () => toggle(key) })
   return (
     <>
@@ -76,6 +77,9 @@ function List({ list: { orders, lines, hookahs, hasMore } }: { list: PickList })
       {hasMore && <Notice kind="warn" className="mb-3" title={t('packing.hasMore', { count: orders.length })} />}
       {unconfirmed.length > 0 && (
         <Notice kind="info" className="mb-3" title={t('packing.unconfirmed', { orders: unconfirmed.join(', ') })} />
+      )}
+      {discreet.length > 0 && (
+        <Notice kind="warn" className="mb-3" title={t('packing.discreet', { orders: discreet.join(', ') })} />
       )}
       <ul className="divide-y divide-hairline border-hairline border-y">
         {lines.map(line => (

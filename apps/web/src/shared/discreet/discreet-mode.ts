@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { browserStorage, createStored } from '#platform/storage.ts'
+
+/** True if this browser hides what the shop sells: a neutral title and icon, and the button that hides the page. */
+const mode = createStored(browserStorage, 'discreet', text => text === 'true')
+
+/** Returns whether discreet mode is on; false on the server and in the first render. */
+export const useDiscreetMode = (): boolean => useSyncExternalStore(mode.subscribe, mode.get, () => false)
+
+/** The same without waiting for the first render, for the title, which must never show the shop. */
+export const useDiscreetTitle = (): boolean => useSyncExternalStore(mode.subscribe, mode.get, mode.get)
+
+export const isDiscreetMode = mode.get
+
+export const setDiscreetMode = mode.set
