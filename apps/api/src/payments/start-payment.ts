@@ -138,11 +138,11 @@ async function requestPage(
 }
 
 /**
- * Returns the name of the shop that the provider shows and prints on a bank statement: the neutral one for a discreet
- * order.
+ * Returns the name of the shop that the provider shows and prints on a bank statement: for a discreet order the neutral
+ * one, in English because banks drop other letters.
  */
-async function shopNameFor(db: Db, { isDiscreet, locale }: Attempt['order'], shopName?: string): Promise<string> {
-  if (isDiscreet) return (await getSettings(db, 'discreet')).name[locale]
+async function shopNameFor(db: Db, { isDiscreet }: Attempt['order'], shopName?: string): Promise<string> {
+  if (isDiscreet) return (await getSettings(db, 'discreet')).name.en
   return shopName ?? (await getSettings(db, 'shop')).name
 }
 

@@ -152,6 +152,7 @@ type Ordering = {
   locale?: Locale
   url?: string
   provider?: PaymentProvider
+  isDiscreet?: boolean
 }
 type Place = { db: Db; clock: Clock; signIn(accountId: string): Promise<string>; url(): string }
 
@@ -167,13 +168,18 @@ export function givenAt({ db, clock, signIn, url }: Place) {
   const place = (
     by: Buyer,
     { sku }: TestVariant,
-    { quantity = 1, locale = 'ru', url: at = url(), provider }: Ordering = {},
+    { quantity = 1, locale = 'ru', url: at = url(), provider, isDiscreet }: Ordering = {},
   ) =>
     apiAt(at, by)
       .post('/orders')
       .set('Idempotency-Key', randomUUID())
       .set('Accept-Language', locale)
-      .send(orderOf([{ sku, quantity }], provider ? { paymentProvider: provider } : {}))
+      .send(
+        orderOf([{ sku, quantity }], {
+          ...(provider && { paymentProvider: provider }),
+          ...(isDiscreet && { isDiscreet }),
+        }),
+      )
   return {
     buyer,
     staff: (role: 'operator' | 'admin') => person(role),

@@ -30,17 +30,20 @@ export type Simulator = {
   delayMs: number
   /** The number of requests so far. */
   requests: number
+  /** The bodies of the requests. */
+  received: string[]
   stop(): Promise<void>
 }
 
 /** Starts a server on a port (0: a free one) that can simulate faults. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void respond(request, reply))
-  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, requests: 0 }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, requests: 0, received: [] }
 
   async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
     simulator.requests++
+    simulator.received.push(call.body)
     await wait(simulator.delayMs)
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
     const outcome = simulator.trouble === 'unresponsive' ? 'no response' : await handle(call)
