@@ -2,6 +2,7 @@ import { listPopularSearches, recordSearch } from '@shop/contracts/catalog.ts'
 import { listCollections } from '@shop/contracts/collections.ts'
 import { getHomePage } from '@shop/contracts/home.ts'
 import { homeSections } from '@shop/contracts/home-sections.ts'
+import { byLocale } from '@shop/contracts/locales.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { listReviews } from '@shop/contracts/reviews.ts'
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
@@ -25,6 +26,7 @@ export const shopInfo: ShopInfo = {
   closedDates: [],
   deliveryFeeAmd: 1500,
   stopped: {},
+  discreet: { name: byLocale(() => 'DT Store'), exitUrl: 'https://weather.example/' },
   isDemo: false,
 }
 

@@ -47,8 +47,7 @@ export default function QuickHide() {
         )}
       >
         <EyeOff aria-hidden className="size-4" />
-        {t('discreet.hide')}
-        <span className="sr-only">{t('discreet.hideHow')}</span>
+        {t('discreet.hide')} <span className="sr-only">{t('discreet.hideHow')}</span>
       </a>
       <p role="status" className="sr-only">
         {presses > 0 && t('discreet.presses', { count: PRESSES - presses })}
