@@ -1,10 +1,12 @@
+import { getProfile } from '@shop/contracts/identity.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as React from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
-import { createFetch, type FakeResponse } from './fake-responses.ts'
+import { profile } from './customer.ts'
+import { createFetch, type FakeResponse, respond } from './fake-responses.ts'
 import { NOW, pageResponses, providersResponse, searchResponses, shopInfoResponse } from './shop-info.ts'
 
 configure({
@@ -77,7 +79,14 @@ export async function openShop(path: string, { responses, stored = {}, width = 1
   api.configureApi({
     baseUrl: '/serverapi',
     fetch: createFetch(
-      [shopInfoResponse, providersResponse, ...pageResponses, ...searchResponses, ...responses],
+      [
+        shopInfoResponse,
+        providersResponse,
+        respond(getProfile, () => profile),
+        ...pageResponses,
+        ...searchResponses,
+        ...responses,
+      ],
       problem => problems.push(problem),
     ),
     locale: () => 'en',

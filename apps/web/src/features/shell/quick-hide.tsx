@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { hidePage, leaveRestoredPage, neutralizeIcon } from '#shared/discreet/hide-page.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
@@ -59,22 +59,33 @@ export default function QuickHide() {
 /** Calls back when Shift alone is pressed three times within five seconds each. Returns how often it was pressed. */
 function useShiftPresses(onPressed: () => void): number {
   const [presses, setPresses] = useState(0)
+  const callback = useRef(onPressed)
   useEffect(() => {
+    callback.current = onPressed
+  }, [onPressed])
+  useEffect(() => {
+    // Counted here too: keys can be faster than the next render.
+    let count = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const setCount = (next: number) => {
+      count = next
+      setPresses(next)
+      clearTimeout(timer)
+      if (next > 0) timer = setTimeout(setCount, PRESS_TIMEOUT_MS, 0)
+    }
     // Shift that is released after another key belongs to that key: a capital letter.
     let isForOtherKey = false
     const onKeyUp = ({ key, shiftKey }: KeyboardEvent) => {
       const isPress = key === 'Shift' && !isForOtherKey
       isForOtherKey = key !== 'Shift' && shiftKey
-      setPresses(isPress ? presses + 1 : 0)
-      if (isPress && presses + 1 === PRESSES) onPressed()
+      setCount(isPress ? count + 1 : 0)
+      if (count === PRESSES) callback.current()
     }
     document.addEventListener('keyup', onKeyUp)
-    return () => document.removeEventListener('keyup', onKeyUp)
-  }, [presses, onPressed])
-  useEffect(() => {
-    if (presses === 0) return
-    const timer = setTimeout(() => setPresses(0), PRESS_TIMEOUT_MS)
-    return () => clearTimeout(timer)
-  }, [presses])
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keyup', onKeyUp)
+    }
+  }, [])
   return presses
 }
