@@ -8,7 +8,7 @@ import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { staticPages } from './build/static-pages.ts'
 
-const apiPaths = ['/serverapi', '/dev', '/sandbox-pay', '/manifest.webmanifest']
+const apiPaths = ['/serverapi', '/dev', '/sandbox-pay', '/manifest.webmanifest', '/i/']
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')

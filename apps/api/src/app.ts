@@ -28,7 +28,7 @@ import { mountHome, mountHomeForStaff } from '#home/index.ts'
 import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountListViews } from '#list-views/index.ts'
 import { mountMixes } from '#mixes/index.ts'
-import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
+import { isSandbox, mountDevInbox, mountMessagesForStaff, namesShopToDiscreet } from '#notifications/index.ts'
 import { assertPointsUnused, findOrder, takeOverOrders } from '#orders/index.ts'
 import { mountPages } from '#pages/index.ts'
 import {
@@ -214,6 +214,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     shopUrl: env.PUBLIC_URL,
     ...(env.DISCREET_URL && { discreetUrl: env.DISCREET_URL }),
     isLive,
+    namesShop: namesShopToDiscreet(env),
   })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)

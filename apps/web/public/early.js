@@ -11,14 +11,17 @@
       return null
     }
   }
-  /* The visitor hides the shop: shared/discreet/hide-page.ts goes back to the first page, which must not be shown. */
+  /*
+   * The shop was hidden in this tab (shared/discreet/hide-page.ts): Back and Forward do not show it again. Any other way
+   * to the shop ends that.
+   */
   try {
-    const leaving = sessionStorage.getItem('leaving')
-    if (leaving) {
-      sessionStorage.removeItem('leaving')
+    const hidden = sessionStorage.getItem('hidden')
+    const [navigation] = performance.getEntriesByType('navigation')
+    if (hidden && navigation?.type === 'back_forward') {
       root.hidden = true
-      location.replace(leaving)
-    }
+      location.replace(hidden)
+    } else sessionStorage.removeItem('hidden')
   } catch {}
   /* The title of the page is hidden until the app sets the neutral one. */
   if (read('discreet') === 'true') document.title = '…'

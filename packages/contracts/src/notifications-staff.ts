@@ -155,7 +155,13 @@ export const resendMessage = route({
  * `no_worker`: no process runs jobs; `no_alert_recipient`: no one receives alerts; `sms_notices`, `sms_codes`: the
  * daily SMS limit is reached for notices, or for all SMS but second login steps.
  */
-export const ShopWarningKind = z.enum(['no_worker', 'no_alert_recipient', 'sms_notices', 'sms_codes'])
+export const ShopWarningKind = z.enum([
+  'no_worker',
+  'no_alert_recipient',
+  'sms_notices',
+  'sms_codes',
+  'no_discreet_sender',
+])
 export type ShopWarningKind = z.infer<typeof ShopWarningKind>
 
 /** A problem of the shop. */

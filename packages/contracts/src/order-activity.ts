@@ -16,6 +16,7 @@ export const OrderActivityKind = z.enum([
   'identity_checked',
   'lines_changed',
   'refund_granted',
+  'discretion_changed',
   'note',
 ])
 export type OrderActivityKind = z.infer<typeof OrderActivityKind>
@@ -36,6 +37,8 @@ export const ActivityFacts = z.object({
   until: z.optional(LocalDate),
   reason: z.optional(DeliveryFailure),
   isNewAddress: z.optional(z.boolean()),
+  /** Whether the order became discreet. */
+  isDiscreet: z.optional(z.boolean()),
   /** The agreed delivery slot. */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),

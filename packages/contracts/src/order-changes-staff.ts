@@ -147,7 +147,7 @@ export const changePickupPoint = route({
 
 /**
  * Changes whether an order is discreet, until it is handed over. It applies to the next messages, to a payment page that
- * is opened later and to the parcel. The same value changes nothing.
+ * is opened later, to the parcel, and to the orders that travel with it. The same value changes nothing.
  */
 export const changeAnyDiscretion = route({
   method: 'PATCH',

@@ -171,8 +171,12 @@ export const endedUnpaid = ({ status, timeline }: Pick<Order, 'status' | 'timeli
 export const canBeSupplemented = (status: OrderStatus): boolean =>
   status === 'paid' || status === 'confirmed' || status === 'packed'
 
-/** Returns true until the order is handed over or cancelled: it can be made discreet, or not. */
+/** Returns true until the order is handed over or cancelled: staff can make it discreet, or not. */
 export const canChangeDiscretion = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
+
+/** Returns true until the order is packed: its customer can make it discreet, or not. */
+export const canChooseDiscretion = (status: OrderStatus): boolean =>
+  status === 'awaiting_payment' || status === 'paid' || status === 'confirmed'
 
 /** Totals of the quote that the customer confirmed. */
 export const ExpectedTotals = z.object({
@@ -327,8 +331,8 @@ export const changeDelivery = route({
   errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE', 'RENTAL_DELIVERY'],
 })
 /**
- * Changes whether an order is discreet, until it is handed over. It applies to the next messages, to a payment page that
- * is opened later and to the parcel. The same value changes nothing.
+ * Changes whether an order is discreet, until it is packed. It applies to the next messages, to a payment page that is
+ * opened later, to the parcel, and to the orders that travel with it. The same value changes nothing.
  */
 export const changeDiscretion = route({
   method: 'PATCH',

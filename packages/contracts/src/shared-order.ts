@@ -26,6 +26,7 @@ export const SharedOrder = z.extend(
     identityNeeded: true,
     exchange: true,
     supplementOf: true,
+    isDiscreet: true,
   }),
   {
     city: z.string(),

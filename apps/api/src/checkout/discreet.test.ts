@@ -92,16 +92,42 @@ describe('a discreet order', () => {
     ])
   })
 
-  test('is changed by its customer until it is handed over', async ({ work }) => {
-    const { browser, number, upTo, seen } = await work(express)
+  test('is changed by its customer until it is packed, and then by staff until it is handed over', async ({ work }) => {
+    const { browser, staff, number, upTo, seen } = await work(express)
     const change = (isDiscreet: boolean) => browser.patch(`/orders/${number}/discretion`, { isDiscreet })
     expect((await change(true)).body.result.isDiscreet).toBe(true)
     expect((await change(true)).status).toBe(200)
     expect((await change(false)).body.result.isDiscreet).toBeUndefined()
-    await change(true)
+    expect((await seen()).activity).toMatchObject([
+      { kind: 'discretion_changed', actor: 'customer', facts: { isDiscreet: true } },
+      { kind: 'discretion_changed', actor: 'customer', facts: { isDiscreet: false } },
+    ])
+    await upTo('pack')
+    expect((await change(true)).body.error).toBe('ORDER_STATE')
+    const byStaff = () => staff.patch(`/admin/orders/${number}/discretion`, discreet)
+    expect((await byStaff()).status).toBe(200)
     await upTo('deliver')
-    expect((await change(false)).body.error).toBe('ORDER_STATE')
+    expect((await staff.patch(`/admin/orders/${number}/discretion`, { isDiscreet: false })).body.error).toBe(
+      'ORDER_STATE',
+    )
     expect((await seen()).isDiscreet).toBe(true)
+  })
+
+  test('that became discreet meanwhile is not packed by staff who have not seen it', async ({ work }) => {
+    const { browser, number, seenByStaff, step, upTo, staff } = await work(express)
+    await upTo('confirm')
+    await seenByStaff()
+    const { version } = (await staff.get(`/admin/orders/${number}`)).body.result
+    await browser.patch(`/orders/${number}/discretion`, discreet)
+    expect((await step('pack', { version })).body.error).toBe('ORDER_CHANGED')
+  })
+
+  test('makes the order that travels with it discreet', async ({ shop, work }) => {
+    const { browser, number, id } = await work(express)
+    const extra = await work(express)
+    await shop.db.order.update({ where: { number: extra.number }, data: { supplementsId: id } })
+    await browser.patch(`/orders/${number}/discretion`, discreet)
+    expect(await extra.seen()).toMatchObject(discreet)
   })
 
   test('of another customer is not found', async ({ shop, work }) => {

@@ -34,6 +34,7 @@ export async function getSharedOrder(
     city: address.city,
     receipts: afterSale.receipts,
     ...(identityNeeded && { identityNeeded }),
+    ...(order.isDiscreet && { isDiscreet: true as const }),
     ...(exchange && { exchange }),
     ...(supplementOf !== undefined && { supplementOf }),
     ...(record.isByStaff && { payment: { ...paymentOf(order), isAccepted: await hasConsent(db, record.id) } }),

@@ -44,6 +44,7 @@ export async function replyToMessage(deps: Deps, staff: Staff, { id, key, text, 
       channel,
       recipient: channel === 'sms' ? (row.reply_phone ?? '') : row.reply_to,
       locale: toLocale(row.locale),
+      ...(row.account_id !== null && { accountId: row.account_id }),
       params: { name: row.name, subject: row.subject, message: row.message, reply: text },
     })
     const closed = { closed_at: now, assigned_to: row.assigned_to ?? staff.accountId }

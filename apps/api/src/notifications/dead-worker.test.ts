@@ -154,7 +154,7 @@ test('warns in the log and the admin area of a live shop without a recipient of 
   const warns = async (isLive: boolean) => {
     lines.length = 0
     await warnWithoutRecipient(deps, isLive)
-    const kinds = (await listWarnings(deps, isLive)).map(({ kind }) => kind)
+    const kinds = (await listWarnings(deps, { isLive, namesShop: false })).map(({ kind }) => kind)
     return [lines.some(line => line.includes('reach no one')), kinds.includes('no_alert_recipient')]
   }
   expect(await warns(true)).toEqual([true, true])

@@ -12,7 +12,7 @@ export { createMessengers, isSandbox } from './messengers.ts'
 export { readOutboxStats, warnWithoutRecipient } from './monitoring.ts'
 export { mountMessagesForStaff } from './routes.ts'
 export type { Outlet } from './send.ts'
-export { findMessageProblems, messageSettings } from './settings.ts'
+export { findMessageProblems, messageSettings, namesShopToDiscreet } from './settings.ts'
 export {
   composeEmail,
   type EmailContent,

@@ -12,9 +12,17 @@ import { watchSmsBudget } from './sms-budget.ts'
 
 type WarningDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
-/** Lists the warnings that staff see on every page. @param isLive whether a missing recipient of alerts is a warning */
-export async function listWarnings(deps: WarningDeps, isLive: boolean): Promise<ShopWarning[]> {
-  const warnings = await Promise.all([workerWarning(deps), smsWarning(deps), recipientWarning(deps, isLive)])
+/** `isLive`: a missing recipient of alerts is a warning. `namesShop`: so is a sender or link of discreet messages. */
+export type WarningOptions = { isLive: boolean; namesShop: boolean }
+
+/** Lists the warnings that staff see on every page. */
+export async function listWarnings(deps: WarningDeps, { isLive, namesShop }: WarningOptions): Promise<ShopWarning[]> {
+  const warnings = await Promise.all([
+    workerWarning(deps),
+    smsWarning(deps),
+    recipientWarning(deps, isLive),
+    namesShop && isLive ? ({ kind: 'no_discreet_sender' } as const) : undefined,
+  ])
   return warnings.filter(warning => warning !== undefined)
 }
 

@@ -4,16 +4,16 @@ import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { listMessages, resendMessage, showMessage } from './message-log.ts'
 import { messageColumns } from './messages-file.ts'
-import { listWarnings } from './monitoring.ts'
+import { listWarnings, type WarningOptions } from './monitoring.ts'
 import type { Outlet } from './send.ts'
 
 /** Mounts the message log, from which staff can send a message again, and the warnings shown on every page. */
 export function mountMessagesForStaff(
   mount: Mount,
   deps: Deps,
-  { isLive, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl' | 'discreetUrl'> & { isLive: boolean },
+  { isLive, namesShop, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl' | 'discreetUrl'> & WarningOptions,
 ): void {
-  mount(calls.listWarnings, async () => ({ result: { items: await listWarnings(deps, isLive) } }))
+  mount(calls.listWarnings, async () => ({ result: { items: await listWarnings(deps, { isLive, namesShop }) } }))
   mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))
   mount(calls.exportMessages, call =>
     exportList(deps, call, {

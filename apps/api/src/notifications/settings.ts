@@ -1,3 +1,4 @@
+import { findRevealingWord } from '@shop/contracts/discreet.ts'
 import { z } from 'zod'
 import { oneOf, type SettingProblem, webAddress, wholeNumber } from '#platform/config/env-values.ts'
 
@@ -93,8 +94,22 @@ export function findMessageProblems(settings: MessageSettings, isLive: boolean):
   ].filter(({ name }) => !settings[name])
   const urls = { sandbox: [], nikita: ['NIKITA_URL'], dexatel: ['DEXATEL_URL'] } as const
   const clear = urls[settings.SMS_ADAPTER].filter(name => isLive && !settings[name].startsWith('https:'))
+  const revealing = (['SMS_SENDER_DISCREET', 'MAIL_FROM_DISCREET', 'DISCREET_URL'] as const).filter(name =>
+    findRevealingWord((settings[name] ?? '').replaceAll(/[@./:_-]/g, ' ')),
+  )
   return [
+    ...revealing.map((name): SettingProblem => [name, 'must not say what the shop sells']),
     ...missing.map(({ name, adapter }): SettingProblem => [name, `missing, needed by the adapter ${adapter}`]),
     ...clear.map((name): SettingProblem => [name, 'must begin with https:// in live mode']),
   ]
+}
+
+/** Returns true if discreet messages have the usual sender or the usual domain in their links, which may name the shop. */
+export function namesShopToDiscreet(settings: MessageSettings): boolean {
+  const { SMS_ADAPTER, SMS_SENDER_DISCREET, EMAIL_ADAPTER, MAIL_FROM_DISCREET, DISCREET_URL } = settings
+  const hasSms = SMS_ADAPTER !== 'sandbox'
+  const hasEmail = EMAIL_ADAPTER !== 'sandbox'
+  return (
+    (hasSms && !SMS_SENDER_DISCREET) || (hasEmail && !MAIL_FROM_DISCREET) || ((hasSms || hasEmail) && !DISCREET_URL)
+  )
 }

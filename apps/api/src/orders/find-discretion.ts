@@ -25,6 +25,6 @@ function choiceFor({ orderNumber, accountId, channel, recipient }: MessageTarget
   return sql<boolean>`coalesce(
     (SELECT o.is_discreet FROM orders o WHERE o.number = ${orderNumber}::int),
     (SELECT a.is_discreet FROM account a WHERE a.id = ${accountId}::uuid),
-    (SELECT bool_or(a.is_discreet) FROM account a WHERE ${address} = ${recipient}),
+    (SELECT bool_or(a.is_discreet) FROM account a WHERE ${address} = lower(${recipient})),
     false)`
 }

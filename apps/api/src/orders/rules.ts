@@ -147,6 +147,7 @@ export const activityActions = {
   identity_checked: 'order.check_identity',
   lines_changed: 'order.change_lines',
   refund_granted: 'order.refund',
+  discretion_changed: 'order.change_discretion',
   note: 'order.note',
 } as const satisfies Record<OrderActivityKind, string>
 

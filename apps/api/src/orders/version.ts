@@ -27,6 +27,7 @@ const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly st
   call_attempt: () => [],
   identity_checked: () => [],
   refund_granted: () => [],
+  discretion_changed: () => ['discretion'],
   note: () => [],
 }
 

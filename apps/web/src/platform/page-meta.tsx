@@ -36,7 +36,9 @@ export function PageMeta({
   const urlIn = (language: (typeof locales)[number]) => absoluteUrl(localePath(language, path))
   const shop = useShopName()
   const neutral = use(NeutralTitle)
-  const fullTitle = neutral?.[locale] ?? (shop ? `${title} · ${shop}` : title)
+  // Staff have many tabs, and the admin area does not hide what the shop sells.
+  const isAdmin = path === '/admin' || path.startsWith('/admin/')
+  const fullTitle = (isAdmin ? undefined : neutral?.[locale]) ?? (shop ? `${title} · ${shop}` : title)
   return (
     <>
       <title>{fullTitle}</title>

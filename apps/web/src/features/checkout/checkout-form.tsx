@@ -78,6 +78,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
               ...rentalsOf(rented),
               ...mixesOf(mixes, data.mixes),
               ...discountsOf(data),
+              ...(values.isDiscreet === '' && data.isDiscreet && { isDiscreet: true }),
               ...expectedTotalsOf(data.totals),
               ...(creditAmd > 0 && { creditAmd }),
             },

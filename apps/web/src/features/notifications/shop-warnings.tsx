@@ -34,6 +34,12 @@ const NOTICES: Record<ShopWarningKind, WarningNotice> = {
     text: 'admin.warning.smsNoticesText',
     leadsToSettings: true,
   },
+  no_discreet_sender: {
+    kind: 'warn',
+    title: 'admin.warning.noDiscreetSender',
+    text: 'admin.warning.noDiscreetSenderText',
+    leadsToSettings: false,
+  },
   no_alert_recipient: {
     kind: 'warn',
     title: 'admin.warning.noRecipient',

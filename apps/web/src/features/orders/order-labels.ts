@@ -143,6 +143,17 @@ function refusalText(
   return t(amountAmd > 0 ? back : plain, { items, amount: formatAmd(amountAmd, locale) })
 }
 
+const PLAIN_LABELS: Partial<Record<OrderActivity['kind'], MessageId>> = {
+  collection_failed: 'orders.activity.collection_failed',
+  reached: 'orders.activity.reached',
+}
+
+/** Returns the text of an activity without values. */
+function plainLabel(kind: OrderActivity['kind'], { isDiscreet }: OrderActivity['facts']): MessageId {
+  if (kind === 'discretion_changed') return isDiscreet ? 'orders.activity.discreet' : 'orders.activity.notDiscreet'
+  return PLAIN_LABELS[kind] ?? 'orders.activity.call_attempt'
+}
+
 /** Returns the text of an activity for the customer. `order`: what its facts name. */
 export function activityText(
   { kind, facts }: OrderActivity,
@@ -168,12 +179,8 @@ export function activityText(
       return refusalText(facts, refusedItemsText(facts, order, locale), t, locale)
     case 'lines_changed':
       return t(CHANGE_LABELS[kind][amountAmd > 0 ? 'back' : 'plain'], { amount: formatAmd(amountAmd, locale) })
-    case 'collection_failed':
-      return t('orders.activity.collection_failed')
-    case 'reached':
-      return t('orders.activity.reached')
     default:
-      return t('orders.activity.call_attempt')
+      return t(plainLabel(kind, facts))
   }
 }
 

@@ -1,15 +1,21 @@
 import { staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
 import { ChevronDown, X } from 'lucide-react'
+import { lazy } from 'react'
 import { menuTitleOf } from '#platform/content.ts'
 import { LocaleLink, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useShopName } from '#platform/site.ts'
 import { useMenuCollections } from '#shared/collections/collections.ts'
+import { useDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
 import { AccountItem, CartLink, SummonMixItem, shopSections } from './header-actions.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
+
+/** The menu covers the button of the page. */
+const HideButton = lazy(() => import('./hide-button.tsx'))
 
 const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border-b text-xl'
 
@@ -18,6 +24,7 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const shop = useShopName()
+  const isDiscreet = useDiscreetMode()
   return (
     <div className="page-x flex min-h-full flex-col">
       <div className="flex h-(--header-height) items-center justify-between">
@@ -29,7 +36,12 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
         >
           <Logo name={shop} className="h-5" />
         </LocaleLink>
-        <div className="flex items-center">
+        <div className="flex items-center gap-2">
+          {isDiscreet && (
+            <LazyPart>
+              <HideButton />
+            </LazyPart>
+          )}
           <LanguageSwitch />
           <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
             <X aria-hidden className="size-6" />

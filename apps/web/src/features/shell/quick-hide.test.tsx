@@ -57,17 +57,23 @@ describe('the button that hides the shop', () => {
     window.history.replaceState({ ...window.history.state, idx: 3 }, '')
     await user.click(button)
     expect(go).toHaveBeenCalledWith(-3)
-    expect(window.sessionStorage.getItem('leaving')).toBe(EXIT)
+    expect(window.sessionStorage.getItem('hidden')).toBe(EXIT)
     expect(left).toEqual([])
     window.dispatchEvent(new PopStateEvent('popstate'))
     expect(left).toEqual([EXIT])
-    expect(window.sessionStorage.getItem('leaving')).toBeNull()
   })
 
-  test('is also pressed by Shift three times, and not by capital letters', async () => {
+  test('is also pressed by Shift three times, and not by capital letters, other keys or clicks', async () => {
     const { user, left } = await openAbout(discreet)
     await findButton()
     await user.keyboard('{Shift>}a{/Shift}{Shift>}b{/Shift}{Shift>}c{/Shift}')
+    expect(left).toEqual([])
+    await user.keyboard('{Alt>}{Shift}{Shift}{Shift}{/Alt}{Control>}{Shift}{Shift}{Shift}{/Control}')
+    for (let click = 0; click < 3; click++) {
+      await user.keyboard('{Shift>}')
+      await user.click(document.body)
+      await user.keyboard('{/Shift}')
+    }
     expect(left).toEqual([])
     await user.keyboard('{Shift}{Shift}')
     await screen.findByText('Press Shift 1 more time to hide the shop.')

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
-import { hidePage, leaveRestoredPage, neutralizeIcon } from '#shared/discreet/hide-page.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { leaveRestoredPage, neutralizeIcon } from '#shared/discreet/hide-page.ts'
+import HideButton, { useHide } from './hide-button.tsx'
 
-/** Used until the settings have loaded: hiding must always work. */
-const DEFAULT_EXIT = 'https://www.google.com/'
 const PRESSES = 3
 const PRESS_TIMEOUT_MS = 5000
 
@@ -18,11 +14,14 @@ const PRESS_TIMEOUT_MS = 5000
 export default function QuickHide() {
   useMessages('discreet')
   const t = useT()
-  const { data: shop } = useQuery(shopInfoQuery)
-  const url = shop?.discreet?.exitUrl ?? DEFAULT_EXIT
-  const leaving = t('discreet.leaving')
-  const presses = useShiftPresses(() => hidePage(url, leaving))
+  const hide = useHide()
+  const presses = useShiftPresses(hide)
+  const host = useRef<HTMLDivElement>(null)
   useEffect(neutralizeIcon, [])
+  // In the top layer, so that dialogs do not cover it.
+  useEffect(() => {
+    if (host.current && 'showPopover' in host.current) host.current.showPopover()
+  }, [])
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) leaveRestoredPage()
@@ -32,23 +31,16 @@ export default function QuickHide() {
   }, [])
   return (
     <>
-      <a
-        href={url}
-        rel="noreferrer"
-        draggable={false}
-        onClick={event => {
-          event.preventDefault()
-          hidePage(url, leaving)
-        }}
-        className={buttonClass(
-          'danger',
-          'sm',
-          'fixed top-[calc(var(--header-height)+0.5rem)] right-3 z-40 shadow-lg print:hidden',
-        )}
-      >
-        <EyeOff aria-hidden className="size-4" />
-        {t('discreet.hide')} <span className="sr-only">{t('discreet.hideHow')}</span>
-      </a>
+      {createPortal(
+        <div
+          ref={host}
+          popover="manual"
+          className="fixed inset-auto top-[calc(var(--header-height)+0.5rem)] right-3 z-60 m-0 overflow-visible border-0 bg-transparent p-0 print:hidden"
+        >
+          <HideButton />
+        </div>,
+        document.body,
+      )}
       <p role="status" className="sr-only">
         {presses > 0 && t('discreet.presses', { count: PRESSES - presses })}
       </p>
@@ -73,18 +65,29 @@ function useShiftPresses(onPressed: () => void): number {
       clearTimeout(timer)
       if (next > 0) timer = setTimeout(setCount, PRESS_TIMEOUT_MS, 0)
     }
-    // Shift that is released after another key belongs to that key: a capital letter.
-    let isForOtherKey = false
-    const onKeyUp = ({ key, shiftKey }: KeyboardEvent) => {
-      const isPress = key === 'Shift' && !isForOtherKey
-      isForOtherKey = key !== 'Shift' && shiftKey
-      setCount(isPress ? count + 1 : 0)
+    // Shift with another key or a click belongs to that: a capital letter, another keyboard layout, a selection.
+    let isAlone = false
+    const onKeyDown = ({ key, ctrlKey, altKey, metaKey, repeat }: KeyboardEvent) => {
+      if (key !== 'Shift') onOther()
+      else if (!repeat) isAlone = !ctrlKey && !altKey && !metaKey
+    }
+    const onOther = () => {
+      isAlone = false
+      if (count > 0) setCount(0)
+    }
+    const onKeyUp = ({ key }: KeyboardEvent) => {
+      if (key !== 'Shift' || !isAlone) return
+      setCount(count + 1)
       if (count === PRESSES) callback.current()
     }
-    document.addEventListener('keyup', onKeyUp)
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    document.addEventListener('keydown', onKeyDown, options)
+    document.addEventListener('keyup', onKeyUp, options)
+    document.addEventListener('pointerdown', onOther, options)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('keyup', onKeyUp)
+      listening.abort()
     }
   }, [])
   return presses

@@ -1,11 +1,11 @@
 import { tabStorage } from '#platform/storage.ts'
 
-/** public/early.js reads the same key before a page is shown. */
-const LEAVING = 'leaving'
+/** Where this tab went when the shop was hidden. public/early.js reads the same key before a page is shown. */
+const HIDDEN = 'hidden'
 /** How long the browser may take to go back to the first page of the shop. */
-const PATIENCE_MS = 1000
+const BACK_TIMEOUT_MS = 3000
 
-/** A grey square, which no one takes for a shop. */
+/** A gray square. */
 const NEUTRAL_ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" rx="1" fill="%23888"/%3E%3C/svg%3E'
 
@@ -27,26 +27,21 @@ export function neutralizeIcon(): () => void {
 export function hidePage(url: string, text: string): void {
   cover(text)
   const pages = pagesBehind()
-  const leave = () => {
-    tabStorage.remove(LEAVING)
-    window.location.replace(url)
-  }
+  tabStorage.set(HIDDEN, url)
+  const leave = () => window.location.replace(url)
   if (pages === 0) {
     leave()
     return
   }
-  tabStorage.set(LEAVING, url)
   window.addEventListener('popstate', leave, { once: true })
-  setTimeout(leave, PATIENCE_MS)
+  setTimeout(leave, BACK_TIMEOUT_MS)
   window.history.go(-pages)
 }
 
-/** If the browser restored a page of the shop on the way out, leaves it. */
+/** Leaves a page that the browser restored after the shop was hidden, by its Back or Forward button. */
 export function leaveRestoredPage(): void {
-  const url = tabStorage.get(LEAVING)
-  if (!url) return
-  tabStorage.remove(LEAVING)
-  window.location.replace(url)
+  const url = tabStorage.get(HIDDEN)
+  if (url) window.location.replace(url)
 }
 
 /** The body is hidden, so that neither the keyboard nor a screen reader reaches it behind the cover. */

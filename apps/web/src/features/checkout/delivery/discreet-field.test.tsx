@@ -45,11 +45,11 @@ describe('the choice of a discreet order', () => {
     expect(sent).toEqual([true])
   })
 
-  test('is preselected from the account, and left to it if nothing changes', async () => {
+  test('is preselected from the account, and sent as it is shown', async () => {
     const { sent, pay } = await openForm(true)
     await expect.poll(async () => (await findField()).checked).toBe(true)
     await pay()
-    expect(sent).toEqual([undefined])
+    expect(sent).toEqual([true])
   })
 
   test('of the account is declined for one order', async () => {

@@ -1,12 +1,13 @@
-import { canChangeDiscretion, changeDiscretion, type Order } from '@shop/contracts/orders.ts'
+import { canChooseDiscretion, changeDiscretion, type Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox } from '#ui/forms/controls.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { orderQuery } from '../queries.ts'
 import { OrderFailure } from './order-failure.tsx'
 
-/** Whether the order is discreet. The customer changes it until the order is handed over. */
+/** Whether the order is discreet. The customer changes it until the order is packed. */
 export function Discretion({ order, token }: { order: Order; token: string }) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -14,9 +15,12 @@ export function Discretion({ order, token }: { order: Order; token: string }) {
   const isDiscreet = order.isDiscreet === true
   const change = useMutation({
     mutationFn: (checked: boolean) => call(changeDiscretion, { params: { number }, body: { isDiscreet: checked } }),
-    onSuccess: changed => queryClient.setQueryData(orderQuery(token, number).queryKey, changed),
+    onSuccess: changed => {
+      queryClient.setQueryData(orderQuery(token, number).queryKey, changed)
+      notify({ kind: 'ok', title: t('orders.changed') })
+    },
   })
-  if (!canChangeDiscretion(status)) return isDiscreet ? <p className="mt-2">{t('orders.discreet')}</p> : null
+  if (!canChooseDiscretion(status)) return isDiscreet ? <p className="mt-2">{t('orders.discreet')}</p> : null
   return (
     <div className="mt-2 print:hidden">
       <Checkbox

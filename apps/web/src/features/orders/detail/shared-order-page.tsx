@@ -1,10 +1,11 @@
 import type { SharedOrder } from '@shop/contracts/shared-order.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { setDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
@@ -30,6 +31,10 @@ export function SharedOrderPage({ token }: { token: string }) {
     refetchInterval: pollPendingLinkPayment,
   })
   const isUnknown = error instanceof ApiError && error.status === 404
+  const isDiscreet = data?.isDiscreet === true
+  useEffect(() => {
+    if (isDiscreet) setDiscreetMode(true)
+  }, [isDiscreet])
   const title = data ? t('orders.documentOrder', { number: String(data.number) }) : t('orders.one')
   return (
     <div data-printable className="page-x mx-auto min-h-dvh max-w-3xl py-6 md:py-10 print:min-h-0">
@@ -58,13 +63,15 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
           <OrderTimeline order={{ timeline: order.timeline, activity: [], rentals: [], lines: [] }} />
         </Section>
       </div>
-      {order.rentals.map(rental => (
-        <RentalView
-          key={rental.id}
-          rental={{ ...rental, charges: [], pictures: [], timeline: [] }}
-          lines={order.lines}
-        />
-      ))}
+      <Folded isFolded={order.isDiscreet === true && order.rentals.length > 0}>
+        {order.rentals.map(rental => (
+          <RentalView
+            key={rental.id}
+            rental={{ ...rental, charges: [], pictures: [], timeline: [] }}
+            lines={order.lines}
+          />
+        ))}
+      </Folded>
       {order.supplementOf !== undefined && (
         <p>{t('orders.supplementOfNumber', { number: String(order.supplementOf) })}</p>
       )}
@@ -73,7 +80,9 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
           <ExchangeView exchange={order.exchange} />
         </LazyPart>
       )}
-      <OrderContents order={order} />
+      <Folded isFolded={order.isDiscreet === true}>
+        <OrderContents order={order} />
+      </Folded>
       <Totals order={order} />
       <Section title={t('orders.documents')}>
         <OrderDocuments number={order.number} receipts={order.receipts} reader={{ token }} />
@@ -87,6 +96,18 @@ function Details({ order, token, title }: { order: SharedOrder; token: string; t
         </div>
       )}
     </section>
+  )
+}
+
+/** Shows the items of a discreet order only on request: the link may be opened next to others. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const t = useT()
+  if (!isFolded) return children
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">{t('orders.showItems')}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -136,6 +136,7 @@ function PackingCheck({ data, list }: { data: AdminOrder; list: PickList }) {
           }}
         />
       ))}
+      {packing.isDiscreet && <Notice kind="warn" title={t('adminOrders.plainPackaging')} />}
       <ul className="divide-y divide-hairline border-hairline border-y">
         {list.lines.map(line => (
           <Row
