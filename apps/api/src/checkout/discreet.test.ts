@@ -125,7 +125,7 @@ describe('a discreet order', () => {
   test('makes the order that travels with it discreet', async ({ shop, work }) => {
     const { browser, number, id } = await work(express)
     const extra = await work(express)
-    await shop.db.order.update({ where: { number: extra.number }, data: { supplementsId: id } })
+    await shop.db.order.update({ where: { number: extra.number }, data: { supplementsId: id, placedBy: extra.operator.id } })
     await browser.patch(`/orders/${number}/discretion`, discreet)
     expect(await extra.seen()).toMatchObject(discreet)
   })
