@@ -361,4 +361,4 @@ export const payOrder = route({
   errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
 })
 
-export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, changeDelivery, payOrder }
+export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, changeDelivery, changeDiscretion, payOrder }

@@ -122,12 +122,21 @@ describe('a discreet order', () => {
     expect((await step('pack', { version })).body.error).toBe('ORDER_CHANGED')
   })
 
-  test('makes the order that travels with it discreet', async ({ shop, work }) => {
-    const { browser, number, id } = await work(express)
-    const extra = await work(express)
-    await shop.db.order.update({ where: { number: extra.number }, data: { supplementsId: id, placedBy: extra.operator.id } })
+  test('makes the order that travels with it discreet, and a later one is discreet from the start', async ({
+    shop,
+    work,
+  }) => {
+    const { browser, staff, number } = await work(express)
+    const coal = await shop.given.variant({ price: 2000 })
+    const addSupplement = async (): Promise<number> => {
+      const expected = { goodsAmd: 2000, deliveryFeeAmd: 0, totalAmd: 2000 }
+      const body = { items: [{ sku: coal.sku, quantity: 1 }], expected }
+      return (await staff.post(`/admin/orders/${number}/supplements`, body, keyed())).body.result.number
+    }
+    const earlier = await addSupplement()
     await browser.patch(`/orders/${number}/discretion`, discreet)
-    expect(await extra.seen()).toMatchObject(discreet)
+    expect(await flagOf(browser, earlier)).toBe(true)
+    expect(await flagOf(browser, await addSupplement())).toBe(true)
   })
 
   test('of another customer is not found', async ({ shop, work }) => {
