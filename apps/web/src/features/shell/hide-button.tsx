@@ -35,7 +35,7 @@ export default function HideButton() {
         event.preventDefault()
         hide()
       }}
-      className={buttonClass('danger', 'sm', 'shadow-lg')}
+      className={buttonClass('danger', 'sm', 'bg-surface shadow-lg')}
     >
       <EyeOff aria-hidden className="size-4" />
       {t('discreet.hide')} <span className="sr-only">{t('discreet.hideHow')}</span>
