@@ -10,6 +10,6 @@ export const reviewTopics = {
     texts: ({ number }) => (number === undefined ? 'review.requests' : 'review.request'),
   },
   /** `reason`: what staff wrote. */
-  'review.rejected': ownReviews,
+  'review.rejected': { ...ownReviews, discreet: { 'review.rejected': 'review.rejected.discreet' } },
   'review.answered': ownReviews,
 } satisfies Topics
