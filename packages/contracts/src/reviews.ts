@@ -115,8 +115,8 @@ export const ReviewAccess = z.object({
 })
 export type ReviewAccess = z.infer<typeof ReviewAccess>
 
-/** The channel by which the shop asks a customer for reviews; `none` if it does not. */
 export const reviewChannels = ['sms', 'email', 'none'] as const
+/** The channel by which the shop asks a customer for reviews; `none` if it does not. */
 export const ReviewChannel = z.enum(reviewChannels)
 export type ReviewChannel = z.infer<typeof ReviewChannel>
 

@@ -80,7 +80,7 @@ describe('the file of orders', () => {
     const row = rows.find(([number]) => number === String(first.number))
     expect(row?.slice(3, 5)).toEqual(['Confirmed', 'Paid'])
     expect(row?.slice(7, 10)).toEqual(['Courier', TOMORROW, '18:00'])
-    expect(row?.slice(12)).toEqual(['2', '1500', '7500', 'confirmed', 'paid', 'express', ''])
+    expect(row?.slice(12)).toEqual(['2', '1500', '7500', 'confirmed', 'paid', 'express', '', ''])
 
     const numbersOf = async (query: string) => (await file(query)).rows.slice(1).map(([number]) => Number(number))
     const withOpenFee = await numbersOf('task=fee')

@@ -50,6 +50,7 @@ describe('a message', () => {
         to: phone,
         key: expect.stringMatching(/^order\.paid:event-/),
         text: 'DymTun: заказ 10001 оплачен, 9 000 ֏. Спасибо!',
+        isDiscreet: false,
       },
     ])
   })

@@ -77,6 +77,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     address: { region: 'AM-ER', city: 'Ереван', street: 'Абовяна', building: '7' },
   }),
   'POST /orders/:number/cancel-request': () => ({ reason: 'Changed my mind' }),
+  'PATCH /orders/:number/discretion': () => ({ isDiscreet: true }),
   'PUT /orders/:number/rentals/:id/end': () => ({ to: addDays(TODAY, 3), pickUpTime: '18:00' }),
   'PATCH /ai/mixes/:shareId': () => ({ name: 'Mine now' }),
   'POST /orders': ({ addressId, sku }) => ({
