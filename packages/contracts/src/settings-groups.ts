@@ -9,7 +9,7 @@ import { Phone } from './phone.ts'
 import { PickupSettings } from './pickup.ts'
 import { categories } from './product-values.ts'
 import { LocalDate, LocalTime, oneLine, RequiredText } from './scalars.ts'
-import { StrictWeekHours } from './settings.ts'
+import { DEFAULT_EXIT_URL, StrictWeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
 
 export { type LawUse, lawUses } from './category-settings.ts'
@@ -322,7 +322,7 @@ export const defaultSettings: Settings = {
   lots: { datedCategories: ['flavor', 'coal'], warnDays: 30, freshFlavorDays: 0, freshCoalDays: 0 },
   reviews: { requestAfterDays: 7 },
   calendar: { extraNonWorking: [], extraWorking: [] },
-  discreet: { name: byLocale(() => 'DT Store'), exitUrl: 'https://www.google.com/search?q=weather' },
+  discreet: { name: byLocale(() => 'DT Store'), exitUrl: DEFAULT_EXIT_URL },
   staff_alerts: { phones: [], emails: [], locale: 'ru', isOverdueMailed: true, overdueHour: 10 },
   staff_sessions: { idleHours: 12, smsInsteadOfApp: true },
   messages: { smsPerDay: 2000 },

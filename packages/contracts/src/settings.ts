@@ -3,6 +3,9 @@ import { Texts } from './locale-schemas.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './scalars.ts'
 
+/** The page that replaces the shop when a customer hides it, unless staff have chosen another. */
+export const DEFAULT_EXIT_URL = 'https://www.google.com/search?q=weather'
+
 /** Opening and closing time of a day; null if closed. */
 const DayHours = z.nullable(z.object({ opensAt: LocalTime, closesAt: LocalTime }))
 
@@ -39,8 +42,11 @@ export const ShopInfo = z.object({
   hasRegionFees: z.optional(z.boolean()),
   /** Texts for shoppers while courier delivery or orders are stopped. */
   stopped: z.object({ express: z.optional(Texts), orders: z.optional(Texts) }),
-  /** The neutral name, and the page that replaces the shop when a customer hides it. Absent in responses of earlier versions. */
-  discreet: z.optional(z.object({ name: Texts, exitUrl: z.string() })),
+  /**
+   * The neutral name, and the page that replaces the shop when a customer hides it. The page is absent if it is
+   * DEFAULT_EXIT_URL, so that HTML stays small; both are absent in responses of earlier versions.
+   */
+  discreet: z.optional(z.object({ name: Texts, exitUrl: z.optional(z.string()) })),
   /** True for a demo shop with test payments. */
   isDemo: z.boolean(),
 })

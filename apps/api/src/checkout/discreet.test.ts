@@ -245,6 +245,11 @@ describe('the neutral name', () => {
     expect(address.status).toBe(422)
     expect((await save({ en: 'DT Shop' })).status).toBe(200)
     expect((await shop.as().get('/settings/shop')).body.result.discreet.name.en).toBe('DT Shop')
-    await boss.put('/admin/settings/discreet', { version: version + 1, value })
+    const shown = async () => (await shop.as().get('/settings/shop')).body.result.discreet
+    expect(await shown()).not.toHaveProperty('exitUrl')
+    const exitUrl = 'https://weather.example/'
+    await boss.put('/admin/settings/discreet', { version: version + 1, value: { ...value, exitUrl } })
+    expect(await shown()).toEqual({ name: value.name, exitUrl })
+    await boss.put('/admin/settings/discreet', { version: version + 2, value })
   })
 })

@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { findDeliveryTerms, hasFeesOutsideYerevan } from '@shop/contracts/delivery-tariff.ts'
-import { getShopInfo } from '@shop/contracts/settings.ts'
+import { DEFAULT_EXIT_URL, getShopInfo } from '@shop/contracts/settings.ts'
 import { documentedSettings } from '@shop/contracts/settings-document.ts'
 import {
   getSetting,
@@ -44,7 +44,7 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean, check?:
         closedDates,
         deliveryFeeAmd: feeAmd ?? yerevanFeeAmd,
         hasRegionFees: hasFeesOutsideYerevan(tariff),
-        discreet,
+        discreet: { name: discreet.name, ...(discreet.exitUrl !== DEFAULT_EXIT_URL && { exitUrl: discreet.exitUrl }) },
         isDemo,
         stopped: stoppedServices(switches, clock.now()),
       },

@@ -1,3 +1,4 @@
+import { DEFAULT_EXIT_URL } from '@shop/contracts/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
@@ -5,12 +6,10 @@ import { hidePage } from '#shared/discreet/hide-page.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Used until the settings have loaded: hiding must always work. */
-const DEFAULT_EXIT = 'https://www.google.com/'
-
+/** Returns the page that replaces the shop: the default one also until the settings have loaded, so that hiding always works. */
 function useExitUrl(): string {
   const { data: shop } = useQuery(shopInfoQuery)
-  return shop?.discreet?.exitUrl ?? DEFAULT_EXIT
+  return shop?.discreet?.exitUrl ?? DEFAULT_EXIT_URL
 }
 
 /** Returns the function that replaces the shop with a neutral page. */
