@@ -220,6 +220,8 @@ describe('a hidden path', () => {
     const opened = await open(path)
     expect([opened.status, opened.headers.location]).toEqual([302, '/en/product/apricot-hookah'])
     expect(opened.headers['cache-control']).toBe('no-store')
+    const long = `/hy/rent?hookah=${'azat-'.repeat(24)}&from=2026-12-01&to=2026-12-03`
+    expect((await open(hiddenPath(shop.deps.keys, long))).headers.location).toBe(long)
     const forged = await open(`/i/${Buffer.from('//evil.example').toString('base64url')}`)
     expect([forged.status, forged.headers.location]).toEqual([302, '/'])
     const outside = await open(hiddenPath(shop.deps.keys, '//evil.example/shop'))

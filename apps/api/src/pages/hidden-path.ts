@@ -15,12 +15,15 @@ export function hiddenPath({ seal: key }: Pick<Keys, 'seal'>, path: string): str
 /** Binds the tokens to their use. */
 const OWNER = 'hidden-path'
 
-const Params = z.object({ token: z.string().max(MAX_TOKEN_LENGTH) })
+const Params = z.object({ '*': z.string().max(MAX_TOKEN_LENGTH) })
 
-/** Mounts GET /i/:token, which redirects to the path of the token; to the home page if this shop has not made it. */
+/**
+ * Mounts GET /i/<token>, which redirects to the path of the token; to the home page if this shop has not made it. A
+ * wildcard, because the router limits parameters to fewer characters than a token may have.
+ */
 export function mountHiddenPaths(app: FastifyInstance, { keys }: Pick<Deps, 'keys'>): void {
-  app.get('/i/:token', { schema: { hide: true } }, async (request, reply) => {
-    const { token = '' } = Params.safeParse(request.params).data ?? {}
+  app.get('/i/*', { schema: { hide: true } }, async (request, reply) => {
+    const { '*': token = '' } = Params.safeParse(request.params).data ?? {}
     return reply
       .header('Cache-Control', 'no-store')
       .header('X-Robots-Tag', 'noindex')
