@@ -1,7 +1,7 @@
 import { getProfile } from '@shop/contracts/identity.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { setDiscreetMode } from '#shared/discreet/discreet-mode.ts'
+import { turnOnDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 
 /**
  * Reads the account. The key contains `token`, so that the next user of this browser does not see it. Turns discreet mode
@@ -12,7 +12,7 @@ export const profileQuery = (token: string) =>
     queryKey: ['profile', token],
     queryFn: async ({ signal }) => {
       const profile = await call(getProfile, { signal })
-      if (profile.isDiscreet) setDiscreetMode(true)
+      if (profile.isDiscreet) turnOnDiscreetMode()
       return profile
     },
   })

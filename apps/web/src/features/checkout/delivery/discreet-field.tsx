@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { setDiscreetMode } from '#shared/discreet/discreet-mode.ts'
+import { turnOnDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import type { CheckoutValues } from '../form-values.ts'
 
@@ -11,7 +11,7 @@ export function DiscreetField({ isPreferred }: { isPreferred: boolean }) {
   const { control } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'isDiscreet' })
   useEffect(() => {
-    if (isPreferred) setDiscreetMode(true)
+    if (isPreferred) turnOnDiscreetMode()
   }, [isPreferred])
   return (
     <Checkbox

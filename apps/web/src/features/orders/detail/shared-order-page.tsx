@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { setDiscreetMode } from '#shared/discreet/discreet-mode.ts'
+import { turnOnDiscreetMode } from '#shared/discreet/discreet-mode.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
@@ -33,7 +33,7 @@ export function SharedOrderPage({ token }: { token: string }) {
   const isUnknown = error instanceof ApiError && error.status === 404
   const isDiscreet = data?.isDiscreet === true
   useEffect(() => {
-    if (isDiscreet) setDiscreetMode(true)
+    if (isDiscreet) turnOnDiscreetMode()
   }, [isDiscreet])
   const title = data ? t('orders.documentOrder', { number: String(data.number) }) : t('orders.one')
   return (
