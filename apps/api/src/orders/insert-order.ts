@@ -34,7 +34,7 @@ export type NewOrder = {
   secondaryPhone: string | null
   address: Address
   notes: string | null
-  /** Null if nobody has decided: like the order with which it travels, or as the account prefers. */
+  /** Null if it was not chosen: the order then has the choice of the order that it is delivered with, or of the account. */
   isDiscreet: boolean | null
   deliveryType: OrderDeliveryType
   slotId: string | null

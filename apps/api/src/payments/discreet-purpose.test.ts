@@ -16,16 +16,16 @@ describe('a discreet payment', () => {
 
       const { redirectUrl, fields } = order.redirect
       const bills = await shop.db.sandboxPayment.findMany({ where: { paymentId: order.payment.paymentId } })
-      const told = [
+      const sentTexts = [
         ...(simulator?.received.slice(before) ?? []).map(body => decodeURIComponent(body.replaceAll('+', ' '))),
         decodeURIComponent(redirectUrl),
         ...Object.values(fields),
         ...bills.map(({ shopName, orderNumber }) => `${shopName} ${orderNumber}`),
       ].join('\n')
       const purpose = { sandbox: 'DT Store ', idram: 'DT Store ', ameriabank: 'Order ', arca: 'Order ' }[name]
-      expect(told).toContain(`${purpose}${order.number}`)
-      expect(told).not.toContain('DymTun')
-      expect(findRevealingWord(told)).toBeUndefined()
+      expect(sentTexts).toContain(`${purpose}${order.number}`)
+      expect(sentTexts).not.toContain('DymTun')
+      expect(findRevealingWord(sentTexts)).toBeUndefined()
     },
   )
 })

@@ -120,8 +120,8 @@ const nextVersion = sql<number>`version + 1`
 type Decision = { id: string; state: 'published' | 'rejected'; version: number; reason?: string }
 
 /**
- * Publishes or rejects the version of a review that staff have read. Tells the customer about a rejection, or an answer
- * that became public.
+ * Publishes or rejects the version of a review that staff have read. Sends the customer a message about a rejection, or
+ * about an answer that became public.
  * @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED if the customer or other staff have changed it
  */
 export function moderateReview(
@@ -164,7 +164,7 @@ async function setState(
   } else if (answer !== null) await notifyAnswered(tx, deps, { id, authorId })
 }
 
-/** Tells a customer once a day at most that the shop has answered. Corrections of an answer are not told. */
+/** Sends a message about an answer of the shop, at most once a day. Corrections of an answer send none. */
 function notifyAnswered(tx: Tx, deps: Deps, { id, authorId }: Pick<LockedReview, 'id' | 'authorId'>): Promise<void> {
   const key = `${id}:${shopDate(deps.clock.now())}`
   return notifyReviewer(tx, deps, authorId, { topic: 'review.answered', key })
@@ -173,8 +173,8 @@ function notifyAnswered(tx: Tx, deps: Deps, { id, authorId }: Pick<LockedReview,
 type AnswerInput = { id: string; version: number; answer: string | null }
 
 /**
- * Writes, changes or removes the answer of the shop to the version of a review that staff have read. Tells the customer
- * about an answer. @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED
+ * Writes, changes or removes the answer of the shop to the version of a review that staff have read. Sends the customer
+ * a message about an answer. @throws NOT_FOUND; FORBIDDEN for the own review; REVIEW_CHANGED
  */
 export function answerReview(deps: Deps, staff: Staff, { id, version, answer }: AnswerInput): Promise<StaffReview> {
   return withTransaction(deps.db, deps.random, async tx => {

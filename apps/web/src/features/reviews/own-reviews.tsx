@@ -163,7 +163,7 @@ function Written({ list, reviews, total, onOpen }: WrittenProps) {
   )
 }
 
-/** Tells the server that news about reviews were shown. They stay marked until the page is opened again. */
+/** Marks reviews with a decision or an answer as read on the server. This page shows them as new until it is opened again. */
 function useMarkRead(token: string, ids: readonly string[]): void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -12,7 +12,7 @@ export function DiscreetBadge() {
   )
 }
 
-/** Tells a courier, or staff who hand an order over, not to name the contents. */
+/** A notice for couriers and for staff who hand an order over: do not name the contents. */
 export function DiscreetNote({ isDiscreet }: { isDiscreet: boolean | undefined }) {
   const t = useT()
   if (!isDiscreet) return null
