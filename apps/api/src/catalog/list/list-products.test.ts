@@ -275,6 +275,18 @@ describe('freshness', () => {
     expect(after?.available).toBe((before?.available ?? 0) - 1)
   })
 
+  test('a search keeps the values of the present catalog', async ({ shop, db }) => {
+    const brands = async () =>
+      (await shop.list({ category: 'accessory', q: 'karas' })).facets.brand.map(({ value }) => value)
+    const before = await brands()
+    const { id, brand } = await db.product.findFirstOrThrow({ where: { category: 'accessory', withdrawnAt: null } })
+    await db.product.update({ where: { id }, data: { brand: 'Nairi New' } })
+    expect(before).not.toContain('Nairi New')
+    expect(await brands()).toContain('Nairi New')
+    await db.product.update({ where: { id }, data: { brand } })
+    expect(await brands()).toEqual(before)
+  })
+
   test('a withdrawn product is in no list, no search and on no page', async ({ shop, db }) => {
     const slug = 'azat-gas-torch'
     await db.product.update({ where: { slug }, data: { withdrawnAt: new Date('2026-11-20T08:00:00Z') } })

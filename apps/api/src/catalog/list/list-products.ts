@@ -106,10 +106,28 @@ export function findsProducts({ index }: CatalogIndex, typed: string): boolean {
 
 type KnownValues = Record<FacetName, FacetValueRow[]>
 
-/** Returns the values that the list has without its search. */
-function readKnownValues(index: SearchIndex, { q: _, ...query }: ProductQuery, selected?: Hits): KnownValues {
-  const { readFacet } = matchProducts(index, query, selected)
-  return recordOf(facetNames, readFacet)
+/** The values by category filter, for the version of the index that they were read from. */
+const knownValues = new WeakMap<SearchIndex, { version: number; byCategory: Map<string, KnownValues> }>()
+
+/**
+ * Returns the values that the list has without its search. They depend on the category, slugs and collection only. With
+ * the category alone they are kept until the index changes: reading them takes as long as the search itself.
+ */
+function readKnownValues(
+  index: SearchIndex,
+  { category, slug, sort, limit }: ProductQuery,
+  selected?: Hits,
+): KnownValues {
+  const read = () => recordOf(facetNames, matchProducts(index, { category, slug, sort, limit }, selected).readFacet)
+  if (slug?.length || selected) return read()
+  const version = index.version()
+  const kept = knownValues.get(index)
+  const { byCategory } = kept?.version === version ? kept : { byCategory: new Map<string, KnownValues>() }
+  const key = [...new Set(category)].sort().join()
+  const values = byCategory.get(key) ?? read()
+  byCategory.set(key, values)
+  knownValues.set(index, { version, byCategory })
+  return values
 }
 
 /** Keeps values that a search does not find, with the count 0: filters stay in their place. */

@@ -53,8 +53,10 @@ export function createSearchIndex() {
   const columns = createColumns(productFacets.length)
   const products: (IndexedProduct | undefined)[] = []
   const docIds = new Map<string, number>()
+  let version = 0
 
   const remove = (id: string): void => {
+    version += 1
     const docId = docIds.get(id)
     if (docId !== undefined) {
       products[docId] = undefined
@@ -64,6 +66,7 @@ export function createSearchIndex() {
   }
 
   const write = (docId: number, row: IndexedProductRow): void => {
+    version += 1
     products[docId] = toIndexedProduct(row)
     columns.write(docId, {
       facetCodes: productFacets.map((facet, index) => {
@@ -90,6 +93,8 @@ export function createSearchIndex() {
     docIdOf: (id: string): number | undefined => docIds.get(id),
     /** The number of doc IDs, including those of removed products. */
     size: (): number => products.length,
+    /** Changes with every change of the index. */
+    version: (): number => version,
     remove,
     /** Adds or replaces a product. If its words have changed, it gets a new doc ID: words are only ever added. */
     put: (row: IndexedProductRow): void => {
