@@ -18,6 +18,7 @@ import {
 } from '../../test/builders/checkout-shop.ts'
 import { draftOf } from '../../test/builders/draft-shop.ts'
 import { outletOf } from '../../test/builders/message-shop.ts'
+import { deliveredOrder } from '../../test/builders/returns-shop.ts'
 import { express, test } from '../../test/builders/staff-shop.ts'
 
 const discreet = { isDiscreet: true }
@@ -134,8 +135,12 @@ describe('a discreet order', () => {
       return (await staff.post(`/admin/orders/${number}/supplements`, body, keyed())).body.result.number
     }
     const earlier = await addSupplement()
+    const { version } = (await staff.get(`/admin/orders/${earlier}`)).body.result
     await browser.patch(`/orders/${number}/discretion`, discreet)
     expect(await flagOf(browser, earlier)).toBe(true)
+    const { version: next, activity } = (await staff.get(`/admin/orders/${earlier}`)).body.result
+    expect(next).not.toBe(version)
+    expect(activity).toMatchObject([{ kind: 'discretion_changed', actor: 'customer', facts: discreet }])
     expect(await flagOf(browser, await addSupplement())).toBe(true)
   })
 
@@ -175,6 +180,19 @@ describe('a discreet order', () => {
 })
 
 describe('a discreet account', () => {
+  test('gets the neutral name for orders that cannot be changed any more', async ({ shop }) => {
+    const coal = await shop.given.variant({ stock: 5 })
+    const { customer, browser, number: delivered } = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
+    const open = await numberOf(browser, coal)
+    await shop.pay(open)
+    await browser.patch('/user/profile', discreet)
+    const texts = await messagesTo(shop, customer)
+    const namesOf = (number: number) =>
+      new Set(texts.filter(text => text.includes(String(number))).map(text => text.slice(0, text.indexOf(':'))))
+    expect(namesOf(delivered)).toEqual(new Set(['DT Store']))
+    expect(namesOf(open)).toEqual(new Set(['DymTun']))
+  })
+
   test('gets codes and alerts with the neutral name, whose link does not show the product', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.as(customer).patch('/user/profile', discreet)

@@ -38,6 +38,8 @@ export async function replyToMessage(deps: Deps, staff: Staff, { id, key, text, 
     const replyId = randomUUIDv7()
     const created = { id: replyId, message_id: id, idempotency_key: key, text, sent_at: now }
     await execute(tx, kysely.insertInto('contact_reply').values({ ...created, channel, staff_id: staff.accountId }))
+    const orders = kysely.selectFrom('orders').select('is_discreet as isDiscreet').where('id', '=', row.order_id)
+    const [order] = await query(tx, orders)
     await notify(tx, deps, {
       topic: 'contact.reply',
       key: replyId,
@@ -46,6 +48,7 @@ export async function replyToMessage(deps: Deps, staff: Staff, { id, key, text, 
       locale: toLocale(row.locale),
       ...(row.account_id !== null && { accountId: row.account_id }),
       params: { name: row.name, subject: row.subject, message: row.message, reply: text },
+      isDiscreet: order?.isDiscreet ?? false,
     })
     const closed = { closed_at: now, assigned_to: row.assigned_to ?? staff.accountId }
     await execute(tx, kysely.updateTable('contact_message').set(closed).where('id', '=', id))

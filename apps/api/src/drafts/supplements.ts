@@ -59,7 +59,9 @@ export async function openSupplement(
   const accountId = customer?.accountId ?? null
   const { deliveryDate, deliveryTime } = page
   const slot = deliveryDate && deliveryTime ? { deliveryDate, deliveryTime } : {}
-  const request = parseOrderRequest({ ...copyDelivery(page), ...slot, items, expected }, locale)
+  // Without a choice, the supplement has that of its order at the moment it is inserted.
+  const { isDiscreet: _, ...delivery } = copyDelivery(page)
+  const request = parseOrderRequest({ ...delivery, ...slot, items, expected }, locale)
   const sourceId = `supplement:${orderId}:${key}`
   const requestHash = hashItems(request.items)
   const input = {

@@ -112,6 +112,7 @@ async function compose(
 
 async function isNeutral({ db }: Pick<Deps, 'db'>, { topic, params, ...message }: MessageInput): Promise<boolean> {
   if (topics[topic].isForStaff) return false
+  if (params.isDiscreet !== undefined) return true
   return isDiscreetMessage(db, { ...message, orderNumber: typeof params.number === 'number' ? params.number : null })
 }
 

@@ -12,8 +12,9 @@ type MessageTarget = {
 }
 
 /**
- * Returns true if a message must not say what the shop sells. The choice for its order decides; for other messages, that
- * of the account, which is found by its phone or e-mail address if the message names none: codes and gift cards.
+ * Returns true if a message must not say what the shop sells. The choice for its order decides. Once that cannot be
+ * changed any more, the choice of the account can only add to it. For other messages, the account decides, which is found
+ * by its phone or e-mail address if the message names none: codes and gift cards.
  */
 export async function isDiscreetMessage(db: Tx, target: MessageTarget): Promise<boolean> {
   const [row] = await query(db, kysely.selectNoFrom(choiceFor(target).as('isDiscreet')))
@@ -23,7 +24,8 @@ export async function isDiscreetMessage(db: Tx, target: MessageTarget): Promise<
 function choiceFor({ orderNumber, accountId, channel, recipient }: MessageTarget): RawBuilder<boolean> {
   const address = channel === 'sms' ? sql.ref('a.phone') : sql.ref('a.email')
   return sql<boolean>`coalesce(
-    (SELECT o.is_discreet FROM orders o WHERE o.number = ${orderNumber}::int),
+    (SELECT o.is_discreet OR o.status IN ('delivered', 'cancelled') AND coalesce(a.is_discreet, false)
+      FROM orders o LEFT JOIN account a ON a.id = o.account_id WHERE o.number = ${orderNumber}::int),
     (SELECT a.is_discreet FROM account a WHERE a.id = ${accountId}::uuid),
     (SELECT bool_or(a.is_discreet) FROM account a WHERE ${address} = lower(${recipient})),
     false)`

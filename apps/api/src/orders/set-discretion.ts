@@ -2,7 +2,7 @@ import { canChangeDiscretion, canChooseDiscretion } from '@shop/contracts/orders
 import type { Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
-import { execute, kysely } from '#platform/db/sql.ts'
+import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { addActivity } from './activity.ts'
 import { orderByNumber } from './queries.ts'
@@ -27,8 +27,8 @@ export async function setOwnDiscretion(
 }
 
 /**
- * Changes whether a locked order and the orders that travel with it are discreet, with an entry in its history. The same
- * value changes nothing.
+ * Changes whether a locked order and the orders that travel with it are discreet, with an entry in the history of each,
+ * so that staff who have not seen it cannot pack or dispatch them. The same value changes nothing.
  * @throws ORDER_STATE if it was handed over or cancelled
  */
 export async function setDiscretion(
@@ -38,10 +38,17 @@ export async function setDiscretion(
   { isDiscreet, staff }: { isDiscreet: boolean; staff?: Staff },
 ): Promise<void> {
   if (!canChangeDiscretion(order.status)) throw new AppError('ORDER_STATE')
-  const changed = kysely.updateTable('orders').set({ is_discreet: isDiscreet }).where('is_discreet', '!=', isDiscreet)
-  if ((await execute(tx, changed.where('id', '=', order.id))) === 0) return
-  const supplements = changed.where('supplements_id', '=', order.id)
-  await execute(tx, supplements.where('status', 'not in', ['delivered', 'cancelled']))
   const [before, facts] = [{ isDiscreet: !isDiscreet }, { isDiscreet }]
-  await addActivity(tx, deps, order, { kind: 'discretion_changed', staff, facts, before })
+  const change = async (changed: LockedOrder): Promise<boolean> => {
+    const changes = kysely.updateTable('orders').set({ is_discreet: isDiscreet }).where('id', '=', changed.id)
+    if ((await execute(tx, changes.where('is_discreet', '!=', isDiscreet))) === 0) return false
+    await addActivity(tx, deps, changed, { kind: 'discretion_changed', staff, facts, before })
+    return true
+  }
+  if (!(await change(order))) return
+  const supplements = kysely.selectFrom('orders').select('id').where('supplements_id', '=', order.id).orderBy('id')
+  for (const { id } of await query(tx, supplements)) {
+    const supplement = await lockOrder(tx, id)
+    if (canChangeDiscretion(supplement.status)) await change(supplement)
+  }
 }

@@ -219,7 +219,7 @@ describe('a request that waits', () => {
     await deliveredOrder(shop, [{ ...third, quantity: 1 }], { customer })
     await asking.on(after(7, 1))
     const one = await asking.messagesTo(customer)
-    expect(one).toMatchObject([{ params: {} }])
+    expect(one.map(({ params }) => params)).toEqual([{}])
     expect(await shop.db.reviewRequest.count({ where: { orderId: { in: [id, other.id] } } })).toBe(2)
     await asking.on(after(9))
     expect(await asking.messagesTo(customer)).toHaveLength(1)
@@ -238,7 +238,55 @@ describe('a request that waits', () => {
   })
 })
 
+describe('a discreet order', () => {
+  test('makes the request for several orders, and the news about a review of its product, discreet', async ({
+    shop,
+    asking,
+  }) => {
+    const [open, secret] = [await shop.given.variant(), await shop.given.variant()]
+    const { customer } = await asking.receiver([open])
+    const { id } = await deliveredOrder(shop, [{ ...secret, quantity: 1 }], { customer })
+    await shop.db.order.update({ where: { id }, data: { isDiscreet: true } })
+    await asking.on(after(7, 1))
+    for (const product of [open, secret]) {
+      const written = await shop.as(customer).put(pathOf(product), { rating: 2, text: 'Cracked' })
+      await decide(shop, written.body.result.id, { state: 'rejected', reason: 'Names a person' })
+    }
+    const sent = await asking.messagesTo(customer)
+    expect(sent.map(({ topic, params }) => [topic, Object(params).isDiscreet])).toEqual([
+      ['review.request', 1],
+      ['review.rejected', undefined],
+      ['review.rejected', 1],
+    ])
+  })
+})
+
 describe('news about a review', () => {
+  test('are not sent if staff withdraw the decision or the answer before', async ({ shop, asking }) => {
+    const coal = await shop.given.variant()
+    const { customer, reviewId } = await publishedReview(shop, coal)
+    await choose(shop, customer, 'sms')
+    const staff = await reviewer(shop)
+    const answer = async (text: string | null) => {
+      const { version } = await shop.db.review.findUniqueOrThrow({ where: { id: reviewId } })
+      expect((await staff.put(`/admin/reviews/${reviewId}/answer`, { version, answer: text })).status).toBe(200)
+    }
+    // 21:00 in Yerevan.
+    shop.clock.set(after(1, 9))
+    await answer('Thank you')
+    await decide(shop, reviewId, { state: 'rejected', reason: 'Names a person' })
+    await decide(shop, reviewId, { state: 'published' })
+    await answer(null)
+    shop.clock.set(after(1, 22))
+    await drainOutbox(shop.deps, outletOf(shop, {}))
+    const failed = await asking.messagesTo(customer)
+    expect(failed.map(({ topic, sentAt }) => [topic, sentAt])).toEqual([
+      ['review.answered', null],
+      ['review.rejected', null],
+    ])
+    for (const { lastError } of failed) expect(lastError).toMatch('does not want')
+  })
+
   test('of an answer are sent once it is public, and not for its corrections', async ({ shop, asking }) => {
     const coal = await shop.given.variant()
     const { customer, browser, reviewId } = await pendingReview(shop, coal)

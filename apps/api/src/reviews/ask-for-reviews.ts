@@ -106,14 +106,18 @@ type AskInput = { accountId: string; period: Period }
 async function askCustomer(tx: Tx, deps: AskDeps, { accountId, period }: AskInput): Promise<boolean> {
   // Reviews, the channel and the deletion lock the account, too: the conditions hold until the message is written.
   await query(tx, kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate())
-  const due = ordersToAsk(period).select(['o.id', 'o.number']).where('a.id', '=', accountId).orderBy('o.number')
+  const due = ordersToAsk(period)
+    .select(['o.id', 'o.number', 'o.is_discreet as isDiscreet'])
+    .where('a.id', '=', accountId)
+    .orderBy('o.number')
   const orders = await query(tx, due)
   const [first] = orders
   if (!first) return false
   const requests = orders.map(({ id }) => ({ order_id: id, account_id: accountId, at: period.now }))
   await execute(tx, kysely.insertInto('review_request').values(requests))
   const params: Record<string, number> = orders.length === 1 ? { number: first.number } : {}
-  await notifyReviewer(tx, deps, accountId, { topic: 'review.request', key: first.id, params })
+  const isDiscreet = orders.some(order => order.isDiscreet)
+  await notifyReviewer(tx, deps, accountId, { topic: 'review.request', key: first.id, params, isDiscreet })
   return true
 }
 

@@ -70,7 +70,7 @@ export async function markRead({ db }: Pick<Deps, 'db'>, { accountId, ids }: Rea
 export const IS_REACHABLE = sql<boolean>`(a.blocked_at IS NULL
   AND (c.channel = 'sms' OR c.channel = 'email' AND a.email_confirmed_at IS NOT NULL))`
 
-type ReviewMessage = Pick<Message, 'topic' | 'params' | 'key'>
+type ReviewMessage = Pick<Message, 'topic' | 'params' | 'key' | 'isDiscreet'>
 
 /** Writes a message by the channel that the customer chose. Does nothing without one, or for a blocked account. */
 export async function notifyReviewer(
@@ -97,12 +97,15 @@ export async function notifyReviewer(
   await notify(tx, deps, { ...message, ...reach, accountId, locale: Locale.parse(contact.locale) })
 }
 
-type WaitingMessage = Pick<Message, 'topic' | 'channel' | 'recipient' | 'params'> & { accountId: string | null }
+type WaitingMessage = Pick<Message, 'topic' | 'key' | 'channel' | 'recipient' | 'params'> & { accountId: string | null }
 
-/** Returns true if the customer still wants a message that waits, by this channel; a request, if an item waits for a review. */
+/**
+ * Returns true if a message that waits is still true and the customer wants it by this channel: an item waits for a
+ * review, the review is rejected, or its answer is public.
+ */
 export async function isReviewMessageWanted(
   db: Tx,
-  { topic, accountId, channel, recipient, params }: WaitingMessage,
+  { topic, key, accountId, channel, recipient, params }: WaitingMessage,
 ): Promise<boolean> {
   if (accountId === null) return false
   const contacts = kysely
@@ -113,10 +116,20 @@ export async function isReviewMessageWanted(
     .where('c.channel', '=', channel)
     .where(({ eb, or }) => or([eb('a.phone', '=', recipient), eb('a.email', '=', recipient)]))
   if ((await query(db, contacts.where(IS_REACHABLE))).length === 0) return false
-  if (topic !== 'review.request') return true
+  if (topic !== 'review.request') return isNewsTrue(db, topic, key)
   const order = typeof params?.number === 'number' ? params.number : undefined
   return (await listWaiting(db, accountId, order)).length > 0
 }
+
+/** Returns false if staff have withdrawn the decision or the answer. The key begins with the review's ID. */
+async function isNewsTrue(db: Tx, topic: Message['topic'], key: string): Promise<boolean> {
+  const reviews = kysely.selectFrom('review').select(['status', 'answer']).where('id', '=', key.slice(0, UUID_LENGTH))
+  const [review] = await query(db, reviews)
+  if (topic === 'review.rejected') return review?.status === 'rejected'
+  return review?.status === 'published' && review.answer !== null
+}
+
+const UUID_LENGTH = 36
 
 /** Exports the orders for which the customer was asked. */
 export async function exportRequests(db: Tx, accountId: string): Promise<{ orderNumber: number; at: string }[]> {

@@ -18,6 +18,7 @@ import {
 import { execute, kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
+import type { Message } from '#platform/jobs/outbox.ts'
 import { notifyReviewer } from './contact.ts'
 import { type ReviewRow, reviewsWithProducts, toOwnReview } from './queries.ts'
 import { addRating, removeRating } from './rating.ts'
@@ -160,14 +161,35 @@ async function setState(
   if (state === 'published') await addRating(tx, productId, rating)
   if (rejection !== null) {
     const message = { topic: 'review.rejected', key: `${id}:${version}`, params: { reason: rejection } } as const
-    await notifyReviewer(tx, deps, authorId, message)
-  } else if (answer !== null) await notifyAnswered(tx, deps, { id, authorId })
+    await notifyAuthor(tx, deps, { authorId, productId }, message)
+  } else if (answer !== null) await notifyAnswered(tx, deps, { id, authorId, productId })
+}
+
+type Reviewed = Pick<LockedReview, 'authorId' | 'productId'>
+
+/** Writes a message that is discreet if an order of the product was. */
+async function notifyAuthor(
+  tx: Tx,
+  deps: Deps,
+  { authorId, productId }: Reviewed,
+  message: Pick<Message, 'topic' | 'params' | 'key'>,
+): Promise<void> {
+  const orders = kysely
+    .selectFrom('orders as o')
+    .innerJoin('order_line as l', 'l.order_id', 'o.id')
+    .innerJoin('variant as v', 'v.id', 'l.variant_id')
+    .select('o.id')
+    .where('o.account_id', '=', authorId)
+    .where('o.is_discreet', '=', true)
+    .where('v.product_id', '=', productId)
+  const isDiscreet = (await query(tx, orders.limit(1))).length > 0
+  await notifyReviewer(tx, deps, authorId, { ...message, isDiscreet })
 }
 
 /** Sends a message about an answer of the shop, at most once a day. Corrections of an answer send none. */
-function notifyAnswered(tx: Tx, deps: Deps, { id, authorId }: Pick<LockedReview, 'id' | 'authorId'>): Promise<void> {
+function notifyAnswered(tx: Tx, deps: Deps, { id, ...reviewed }: Pick<LockedReview, 'id'> & Reviewed): Promise<void> {
   const key = `${id}:${shopDate(deps.clock.now())}`
-  return notifyReviewer(tx, deps, authorId, { topic: 'review.answered', key })
+  return notifyAuthor(tx, deps, reviewed, { topic: 'review.answered', key })
 }
 
 type AnswerInput = { id: string; version: number; answer: string | null }

@@ -20,6 +20,8 @@ export type Message = {
   accountId?: string
   locale: Locale
   params?: Record<string, string | number>
+  /** True if it must not say what the shop sells, although it names no order: it is about discreet ones. */
+  isDiscreet?: boolean
   /** A one-time code. It is encrypted, and deleted when it is sent. */
   code?: string
   /** When it is sent at the earliest. Until then it can be withdrawn. Default: at once. */
@@ -41,7 +43,7 @@ export async function notify(
     recipient,
     account_id: accountId,
     locale,
-    params: message.params ?? {},
+    params: { ...message.params, ...(message.isDiscreet && { isDiscreet: 1 }) },
     sealed_code: message.code ? `\\x${seal(deps.keys.seal, message.code).toString('hex')}` : null,
     created_at: now,
     due_at: message.notBefore ?? now,
