@@ -17,6 +17,7 @@ import { type PictureDeps, pictureJobs } from '#pictures/index.ts'
 import { mergeDistinct } from '#platform/config/env-values.ts'
 import type { Job, JobTable } from '#platform/jobs/jobs.ts'
 import { promotionJobs } from '#promotions/index.ts'
+import { purchasingJobs } from '#purchasing/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
 import { reconciliationJobs } from '#reconciliation/index.ts'
 import { picturesOfRentals, rentalJobs } from '#rental/index.ts'
@@ -54,6 +55,7 @@ const jobs = mergeDistinct(
   pictureJobs,
   reconciliationJobs,
   reportJobs,
+  purchasingJobs,
   visitJobs,
   dashboardJobs,
 )

@@ -228,7 +228,7 @@ export const lookUpVariants = route({
 export const ReorderRow = z.extend(PurchasableVariant, {
   available: z.int(),
   reorderPoint: z.int(),
-  /** Units sold in the last 30 days, returns deducted. */
+  /** Units sold in the last 30 days, returns deducted. Counted every 10 minutes. */
   sold: z.int(),
   /** Units that purchase orders still expect. */
   incoming: z.int(),

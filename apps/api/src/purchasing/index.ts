@@ -1,1 +1,2 @@
+export { purchasingJobs } from './count-sales.ts'
 export { mountPurchasing } from './routes.ts'

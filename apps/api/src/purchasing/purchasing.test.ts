@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { type Browser, test as base, orderOf } from '../../test/builders/checkout-shop.ts'
 import { newName } from '../../test/harness/names.ts'
 import { readCsv } from '../../test/harness/read-csv.ts'
+import { countSales } from './count-sales.ts'
 
 const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
 
@@ -139,6 +140,32 @@ describe('variants to purchase', () => {
 })
 
 describe('the reorder list', () => {
+  test('counts the sales of the last 30 days without cancelled ones', async ({ shop }) => {
+    const [kept, dropped] = [await shop.given.variant({ stock: 9 }), await shop.given.variant({ stock: 9 })]
+    const browser = shop.as(await shop.given.customer())
+    const buy = async (item: typeof kept, quantity: number) => {
+      const { number } = (await browser.order(orderOf([{ ...item, quantity }]))).body.result.order
+      await shop.pay(number)
+      return number
+    }
+    const soldOf = async ({ sku }: typeof kept) => {
+      const { sales } = await shop.db.variant.findUniqueOrThrow({ where: { sku }, select: { sales: true } })
+      return sales?.sold
+    }
+    await buy(kept, 3)
+    const number = await buy(dropped, 2)
+    await countSales(shop.deps)
+    expect([await soldOf(kept), await soldOf(dropped)]).toEqual([3, 2])
+    await buy(kept, 1)
+    expect((await browser.post(`/orders/${number}/cancel`, {})).status).toBe(200)
+    await countSales(shop.deps)
+    expect([await soldOf(kept), await soldOf(dropped)]).toEqual([4, undefined])
+    shop.clock.advance(31 * 86_400_000)
+    await countSales(shop.deps)
+    expect(await soldOf(kept)).toBeUndefined()
+    shop.clock.advance(-31 * 86_400_000)
+  })
+
   test('suggests what sells in a month, without what is on its way', async ({ shop, operator }) => {
     const [best, slow, plenty] = [
       await shop.given.variant({ stock: 12 }),
@@ -148,6 +175,7 @@ describe('the reorder list', () => {
     const customer = shop.as(await shop.given.customer())
     const { number } = (await customer.order(orderOf([{ ...best, quantity: 10 }]))).body.result.order
     await shop.pay(number)
+    await countSales(shop.deps)
     const list = async (query = '') => {
       const { items } = (await operator.get(`/admin/purchasing/reorder?limit=100${query}`)).body.result
       const own = [best.sku, slow.sku, plenty.sku]

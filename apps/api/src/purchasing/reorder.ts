@@ -1,6 +1,6 @@
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { MAX_EXPORTED_REORDERS, REORDER_DAYS, type ReorderRow } from '@shop/contracts/purchasing.ts'
+import { MAX_EXPORTED_REORDERS, type ReorderRow } from '@shop/contracts/purchasing.ts'
 import { completeTexts, textIn } from '@shop/contracts/text-fields.ts'
 import { type InferResult, sql } from 'kysely'
 import { IS_ON_SALE, matchesVariantText } from '#catalog/index.ts'
@@ -11,48 +11,27 @@ import { translate } from '#platform/i18n/translate.ts'
 import { suggestedQuantity } from './rules.ts'
 import { purchasableColumns, toPurchasableVariant } from './variants.ts'
 
-const DAY_MS = 86_400_000
-
 type ReorderFilter = { q?: string | undefined; supplierId?: string | undefined }
-type ReorderDeps = Pick<Deps, 'db' | 'clock'>
+type ReorderDeps = Pick<Deps, 'db'>
 
-/**
- * Variants on sale that are at or below their reorder point, including the units that purchase orders expect. Those without
- * these units are read once, for the list and for the sales, of which only theirs are added up.
- */
-const lowVariants = (since: Date) =>
-  kysely
-    .with(
-      low => low('low').materialized(),
-      queries =>
-        queries
-          .selectFrom('variant')
-          .select(['id', 'sku', 'product_id', 'withdrawn_at', 'on_hand', 'reserved', 'reorder_point'])
-          .where(sql<boolean>`on_hand - reserved <= reorder_point`),
-    )
-    .with('sales', queries =>
-      queries
-        .selectFrom('stock_move')
-        .select(['variant_id', sql<number>`greatest(0, -sum(delta))::int`.as('sold')])
-        .where('created_at', '>=', since)
-        .where('kind', 'in', ['sale', 'sale_reversal', 'line_change', 'return'])
-        .where('variant_id', 'in', queries.selectFrom('low').select('id'))
-        .groupBy('variant_id'),
-    )
-    .with('expected', queries =>
-      queries
-        .selectFrom('purchase_order_line as l')
-        .innerJoin('purchase_order as o', 'o.id', 'l.purchase_order_id')
-        .select(['l.variant_id', sql<number>`sum(l.quantity - l.received)::int`.as('incoming')])
-        .where('o.state', 'in', ['ordered', 'partly_received'])
-        .whereRef('l.received', '<', 'l.quantity')
-        .groupBy('l.variant_id'),
-    )
-    .selectFrom('low as v')
-    .leftJoin('sales as m', 'm.variant_id', 'v.id')
-    .leftJoin('expected as e', 'e.variant_id', 'v.id')
-    .where(IS_ON_SALE)
-    .where(sql<boolean>`v.on_hand - v.reserved + coalesce(e.incoming, 0) <= v.reorder_point`)
+/** Variants on sale that are at or below their reorder point, including the units that purchase orders expect. */
+const lowVariants = kysely
+  .with('expected', queries =>
+    queries
+      .selectFrom('purchase_order_line as l')
+      .innerJoin('purchase_order as o', 'o.id', 'l.purchase_order_id')
+      .select(['l.variant_id', sql<number>`sum(l.quantity - l.received)::int`.as('incoming')])
+      .where('o.state', 'in', ['ordered', 'partly_received'])
+      .whereRef('l.received', '<', 'l.quantity')
+      .groupBy('l.variant_id'),
+  )
+  .selectFrom('variant as v')
+  .leftJoin('variant_sales as m', 'm.variant_id', 'v.id')
+  .leftJoin('expected as e', 'e.variant_id', 'v.id')
+  .where(IS_ON_SALE)
+  // Implied by the next one, but tested before the joins.
+  .where(sql<boolean>`v.on_hand - v.reserved <= v.reorder_point`)
+  .where(sql<boolean>`v.on_hand - v.reserved + coalesce(e.incoming, 0) <= v.reorder_point`)
 
 /** The supplier of the last received delivery of variant `v`. */
 const LAST_SUPPLIER = sql<string | null>`(SELECT r.supplier_id FROM goods_receipt_line l
@@ -62,16 +41,16 @@ const LAST_SUPPLIER = sql<string | null>`(SELECT r.supplier_id FROM goods_receip
 
 const SOLD = sql<number>`coalesce(m.sold, 0)`
 
-const filtered = (since: Date, { q = '', supplierId }: ReorderFilter) =>
-  lowVariants(since).where(({ and }) =>
+const filtered = ({ q = '', supplierId }: ReorderFilter) =>
+  lowVariants.where(({ and }) =>
     and([
       ...(q === '' ? [] : [matchesVariantText(q)]),
       ...(supplierId === undefined ? [] : [sql<boolean>`${LAST_SUPPLIER} = ${supplierId}::uuid`]),
     ]),
   )
 
-const matching = (since: Date, filter: ReorderFilter) =>
-  filtered(since, filter).select([
+const matching = (filter: ReorderFilter) =>
+  filtered(filter).select([
     'v.id',
     'v.sku',
     SOLD.as('sold'),
@@ -79,12 +58,8 @@ const matching = (since: Date, filter: ReorderFilter) =>
     sql<number>`(count(*) OVER ())::int`.as('total'),
   ])
 
-const pageOf = (since: Date, filter: ReorderFilter) =>
-  kysely
-    .selectFrom(matching(since, filter).as('m'))
-    .selectAll('m')
-    .orderBy('m.sold', 'desc')
-    .orderBy(sql`m.sku COLLATE "C"`)
+const pageOf = (filter: ReorderFilter) =>
+  kysely.selectFrom(matching(filter).as('m')).selectAll('m').orderBy('m.sold', 'desc').orderBy(sql`m.sku COLLATE "C"`)
 
 /** The products and suppliers of a page: to join them before the page is known would join every low variant. */
 const rowsOf = (page: ReturnType<typeof pageOf>) =>
@@ -121,17 +96,16 @@ function toReorderRow(row: Row): ReorderRow {
   }
 }
 
-/** Lists the variants to reorder, best sellers of the last 30 days first. @throws VALIDATION for an invalid cursor */
+/** Lists the variants to reorder, best sellers of the last 30 days first. `sold` is at most 10 minutes old. @throws VALIDATION for an invalid cursor */
 export async function listReorders(
-  { db, clock }: ReorderDeps,
+  { db }: ReorderDeps,
   { limit, cursor, ...filter }: ReorderFilter & PageParams,
   locale: Locale,
 ): Promise<Page<ReorderRow>> {
-  const since = new Date(clock.now().getTime() - REORDER_DAYS * DAY_MS)
-  const all = pageOf(since, filter)
+  const all = pageOf(filter)
   const rest = cursor === undefined ? all : all.where(isAfter(cursor, locale))
   const rows = await query(db, rowsOf(rest.limit(limit + 1)))
-  const [counted] = rows.length > 0 ? rows : await query(db, filtered(since, filter).select(rowCount.as('total')))
+  const [counted] = rows.length > 0 ? rows : await query(db, filtered(filter).select(rowCount.as('total')))
   const size = { limit, total: counted?.total ?? 0 }
   return toPageBy(rows, { ...size, cursorOf: ({ sold, sku }) => `${sold}:${sku}` }, toReorderRow)
 }

@@ -144,7 +144,8 @@ const inStock = withVariant(sql`w.on_hand > w.reserved`)
 const lowInStock = withVariant(sql`w.on_hand - w.reserved BETWEEN 1 AND w.reorder_point`)
 const hasStock = {
   out: eb('p.id', 'not in', inStock),
-  low: eb('p.id', 'in', lowInStock),
+  // The offers are limited to these products.
+  low: eb('o.product_id', 'is not', null),
   in: eb('p.id', 'in', inStock),
 }
 
