@@ -39,6 +39,7 @@ const capabilities: Record<string, string> = {
   pages: 'catalog collections settings',
   carts: 'catalog',
   favorites: 'catalog identity',
+  compatibility: 'audit catalog identity',
   addresses: 'delivery identity',
   stock: 'alerts audit catalog identity settings',
   purchasing: 'audit catalog settings stock',
@@ -54,7 +55,7 @@ const capabilities: Record<string, string> = {
   returns: 'audit bonus catalog orders payments pictures receipts settings store-credit',
   reviews: 'audit catalog identity orders pictures settings',
   account:
-    'addresses audit bonus carts contact customer-groups favorites identity mixes orders payments pictures rental returns reviews stock store-credit suggestions',
+    'addresses audit bonus carts compatibility contact customer-groups favorites identity mixes orders payments pictures rental returns reviews stock store-credit suggestions',
   checkout:
     'addresses alerts audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings store-credit',
   documents: 'checkout orders receipts settings',

@@ -38,7 +38,7 @@ const readSources = (folder: string) =>
 const sources = readSources(web)
 /** The tables of contracts that name messages of the web app: those of product attributes and of audited fields. */
 const tables = readSources(join(root, 'packages/contracts/src')).filter(({ file }) =>
-  /^(attributes|audit-.*)\.ts$/.test(file),
+  /^(attributes|connection-attributes|audit-.*)\.ts$/.test(file),
 )
 const spoken = [...sources, ...tables].map(({ source }) => source).join('\n')
 const held = sources.flatMap(({ file, source }) => findHardCoded(file, source))

@@ -9,6 +9,7 @@ import type carts from './ru/api/carts.json'
 import type catalog from './ru/api/catalog.json'
 import type checkout from './ru/api/checkout.json'
 import type collections from './ru/api/collections.json'
+import type compatibility from './ru/api/compatibility.json'
 import type contact from './ru/api/contact.json'
 import type delivery from './ru/api/delivery.json'
 import type documents from './ru/api/documents.json'
@@ -48,6 +49,7 @@ export type MessageId =
   | keyof typeof catalog
   | keyof typeof checkout
   | keyof typeof collections
+  | keyof typeof compatibility
   | keyof typeof contact
   | keyof typeof delivery
   | keyof typeof documents

@@ -14,6 +14,7 @@ import { mountCarts } from '#carts/index.ts'
 import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { collectionSource, mountCollections, mountCollectionsForStaff } from '#collections/index.ts'
+import { createFitSource, mountCompatibility, mountCompatibilityForStaff } from '#compatibility/index.ts'
 import { mountContact, mountContactForStaff } from '#contact/index.ts'
 import { mountCustomerGroups } from '#customer-groups/index.ts'
 import { mountDashboard } from '#dashboard/index.ts'
@@ -160,9 +161,12 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCatalog(mount, api, {
     ...publicDeps,
     collections: collectionSource(publicDeps.db),
+    fits: createFitSource(publicDeps.db),
     readOffers: createOfferSource(publicDeps.db, publicDeps),
     readDates: createDateSource(publicDeps.db, publicDeps),
   })
+  mountCompatibility(mount, deps, publicDeps)
+  mountCompatibilityForStaff(mount, deps)
   mountCollections(mount, publicDeps)
   mountCollectionsForStaff(mount, deps)
   mountHome(mount, publicDeps)

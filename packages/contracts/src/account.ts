@@ -3,6 +3,7 @@ import { SavedAddress } from './addresses.ts'
 import { BonusEntry } from './bonus.ts'
 import { SavedCartMix, SavedCartRental } from './carts.ts'
 import { Item } from './checkout.ts'
+import { ExportedHookah } from './compatibility.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { OrderDraftContents } from './order-drafts-staff.ts'
@@ -72,6 +73,8 @@ export const AccountExport = z.object({
   sessions: z.array(z.object({ openedAt: Timestamp, lastUsedAt: Timestamp, device: z.optional(z.string()) })),
   addresses: z.array(SavedAddress),
   favorites: z.array(z.object({ slug: z.string(), title: z.string(), addedAt: Timestamp })),
+  /** Hookahs that the customer added to their list or took off it. */
+  hookahs: z.array(ExportedHookah),
   /** Back-in-stock alerts. */
   stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Timestamp })),
   /** Rentals in the waiting list. */

@@ -42,6 +42,9 @@ export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>
     cone: '',
     '18.8': 'шлиф 18.8 joint',
     '14.5': 'шлиф 14.5 joint',
+    any: '',
   },
+  hosePort: { grommet: '', '18.8': '', magnet: '', thread: '' },
+  neck: { '40': '', '45': '', '50': '', '55': '', thread: '', bayonet: '' },
   tobacco: { any: '', mild: '', strong: '' },
 }

@@ -1,4 +1,5 @@
 import type { Attribute, CategoryName } from './attribute-types.ts'
+import { connectionAttributes } from './connection-attributes.ts'
 import { type flavorCategories, menuCategories, type strengths } from './product-values.ts'
 
 /**
@@ -178,22 +179,7 @@ export const attributes = {
     isChip: false,
     isOnCard: false,
   },
-  /** How a hookah connects with its bowl. Parts without it fit every hookah. */
-  joint: {
-    kind: 'choice',
-    categories: { hookah: 'optional', accessory: 'optional' },
-    values: {
-      cone: 'catalog.joint.cone',
-      '18.8': 'catalog.joint.large',
-      '14.5': 'catalog.joint.small',
-    },
-    column: 'joint',
-    csv: 'joint',
-    label: 'catalog.facet.joint',
-    filter: 'bottom',
-    isChip: false,
-    isOnCard: false,
-  },
+  ...connectionAttributes,
   /** Warranty in months. */
   warranty: {
     kind: 'number',

@@ -50,6 +50,8 @@ export const AuditAction = z.enum([
   'product.unpublish',
   'product.archive',
   'product.preview',
+  'product.set_fit',
+  'product.clear_fit',
   'taste.create',
   'taste.change',
   'taste.merge',

@@ -211,6 +211,8 @@ export const ProductQuery = z.object({
   /** Only products of the published collection with this slug; a picked list keeps its order for `popular`. */
   collection: z.optional(z.string().check(z.maxLength(120))),
   ...queriedAttributes,
+  /** Only parts that fit the hookah with this slug. */
+  fits: z.optional(z.string().check(z.maxLength(120))),
   /** Pack weight in grams. */
   weight: choices(z.coerce.number().check(z.int())),
   /** Lowest price in AMD, after promotions of each unit. */
@@ -235,6 +237,8 @@ export const ProductList = z.object({
   total: z.int(),
   /** True if nothing was found as searched for, and the products are only similar; otherwise absent. */
   isNear: z.optional(z.literal(true)),
+  /** The hookah of the filter `fits`; absent without the filter and for an unknown hookah. */
+  fits: z.optional(z.object({ slug: z.string(), ...titleFields })),
   /** Only the first page of a search has the values that the search does not find, with the count 0. */
   facets: Facets,
 })

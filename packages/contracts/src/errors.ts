@@ -49,6 +49,8 @@ export const httpStatus = {
   PRODUCT_INCOMPLETE: 409,
   CATALOG_CHANGED: 409,
   IMPORT_STATE: 409,
+  // compatibility
+  TOO_MANY_HOOKAHS: 409,
   // collections and home
   PAGE_CHANGED: 409,
   // contact

@@ -18,6 +18,7 @@ export const tags = {
   home: 'The home page and its editor for staff.',
   stock: 'Back-in-stock alerts of customers, and the stock ledger of staff.',
   purchasing: 'Suppliers, purchase orders, deliveries of suppliers with their costs, and the reorder list.',
+  compatibility: 'Which parts fit which hookah: the hookahs of customers, checks, and exceptions that staff decide.',
   favorites: "The customer's favorite products.",
   carts: "The customer's saved cart, which follows them to other devices.",
   delivery: 'Regions, delivery slots and, for staff, the deliveries of a day.',

@@ -4,7 +4,7 @@ import type { DemoAccessory } from '../types.ts'
 export const bowlsAndHeat: readonly DemoAccessory[] = [
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 15, tobacco: 'any', joint: 'cone' },
+    attributes: { capacity: 15, tobacco: 'any', joint: 'cone', rim: 78 },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 320, priceAmd: 5900 }],
     stock: [24],
@@ -29,7 +29,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 12, tobacco: 'strong', joint: 'cone' },
+    attributes: { capacity: 12, tobacco: 'strong', joint: 'cone', rim: 66 },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 280, priceAmd: 4600 }],
     ru: {
@@ -53,7 +53,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
-    attributes: { capacity: 20, tobacco: 'mild', joint: '18.8' },
+    attributes: { capacity: 20, tobacco: 'mild', joint: '18.8', rim: 82 },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 340, priceAmd: 6800 }],
     salePercent: 15,
@@ -78,7 +78,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
-    attributes: { capacity: 15, tobacco: 'mild' },
+    attributes: { capacity: 15, tobacco: 'mild', joint: 'any', rim: 74 },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 140, priceAmd: 3200 }],
     ru: {
@@ -102,7 +102,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
-    attributes: { capacity: 8, tobacco: 'any' },
+    attributes: { capacity: 8, tobacco: 'any', joint: 'any', rim: 60 },
     accessoryType: 'bowl',
     variants: [{ weightGrams: 210, priceAmd: 4900 }],
     addedOn: '2026-10-30',
@@ -127,6 +127,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { rimMin: 68, rimMax: 82 },
     accessoryType: 'heat-management',
     variants: [{ weightGrams: 260, priceAmd: 8900 }],
     stock: [15],
@@ -151,6 +152,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { rimMin: 74, rimMax: 86 },
     accessoryType: 'heat-management',
     variants: [{ weightGrams: 310, priceAmd: 11_500 }],
     ru: {
@@ -174,6 +176,7 @@ export const bowlsAndHeat: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
+    attributes: { rimMin: 60, rimMax: 80 },
     accessoryType: 'heat-management',
     variants: [{ weightGrams: 60, priceAmd: 1900 }],
     stock: [0],

@@ -4,6 +4,7 @@ import type { DemoAccessory } from '../types.ts'
 export const hosesAndGlass: readonly DemoAccessory[] = [
   {
     brand: 'Azat',
+    attributes: { hosePort: 'grommet', tip: 12 },
     accessoryType: 'hose',
     variants: [{ weightGrams: 260, priceAmd: 3900 }],
     stock: [40],
@@ -28,6 +29,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
+    attributes: { hosePort: 'magnet', tip: 13 },
     accessoryType: 'hose',
     variants: [{ weightGrams: 310, priceAmd: 6200 }],
     ru: {
@@ -51,6 +53,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { hosePort: 'grommet', tip: 13 },
     accessoryType: 'hose',
     variants: [{ weightGrams: 380, priceAmd: 12_800 }],
     salePercent: 20,
@@ -76,6 +79,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { hosePort: '18.8', tip: 12 },
     accessoryType: 'hose',
     variants: [{ weightGrams: 340, priceAmd: 5100 }],
     ru: {
@@ -99,6 +103,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Vayk Steel',
+    attributes: { tipMin: 11, tipMax: 13 },
     accessoryType: 'mouthpiece',
     variants: [{ weightGrams: 90, priceAmd: 4300 }],
     ru: {
@@ -122,6 +127,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Azat',
+    attributes: { tipMin: 10, tipMax: 14 },
     accessoryType: 'mouthpiece',
     variants: [
       { weightGrams: 120, priceAmd: 1100 },
@@ -149,6 +155,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { tipMin: 10, tipMax: 12 },
     accessoryType: 'mouthpiece',
     variants: [{ weightGrams: 45, priceAmd: 2700 }],
     addedOn: '2026-11-14',
@@ -172,6 +179,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { neck: '45' },
     accessoryType: 'base',
     variants: [{ weightGrams: 1400, priceAmd: 14_500 }],
     ru: {
@@ -195,6 +203,7 @@ export const hosesAndGlass: readonly DemoAccessory[] = [
   },
   {
     brand: 'Karas Pipes',
+    attributes: { neck: '50' },
     accessoryType: 'base',
     variants: [{ weightGrams: 1250, priceAmd: 11_900 }],
     stock: [3],

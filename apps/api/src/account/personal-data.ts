@@ -4,6 +4,7 @@ import { listAddresses } from '#addresses/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { anonymizeBonus, exportBonus } from '#bonus/index.ts'
 import { cartLines, readGroups } from '#carts/index.ts'
+import { exportHookahs } from '#compatibility/index.ts'
 import { deleteMessagesFrom, messagesFrom } from '#contact/index.ts'
 import { exportFavorites } from '#favorites/index.ts'
 import {
@@ -60,6 +61,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     ...account,
     addresses: await listAddresses(db, accountId),
     favorites: await exportFavorites(db, accountId),
+    hookahs: await exportHookahs(db, accountId),
     stockAlerts: await exportAlerts(db, accountId),
     rentalWaits: await listWaits(db, accountId),
     cart: await cartLines(db, accountId),

@@ -7,7 +7,7 @@ import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import type { Mount, MountOptions } from '#platform/http/http.ts'
 import { bypassesCache, createResponseCache } from '#platform/http/response-cache.ts'
-import type { CollectionSource } from './list/collection-products.ts'
+import type { CollectionSource, FitSource, FittingProducts } from './list/collection-products.ts'
 import { findProducts, findsProducts, serializeList, suggestProducts } from './list/list-products.ts'
 import { countSearch, listPopularSearches } from './list/popular-searches.ts'
 import type { DateSource } from './product/dates.ts'
@@ -19,6 +19,8 @@ import { createCatalogIndex } from './search-index/catalog-index.ts'
 const PER_MINUTE = 300
 /** Searches that one address may add to the counts. */
 const SEARCHES_PER_MINUTE = 30
+/** Hookahs whose fitting parts are cached. */
+const MAX_FITTING = 200
 /** The index may take this share of the maximum age of a response: refreshing it takes longer than caching responses. */
 const INDEX_AGE_SHARE = 0.7
 
@@ -28,6 +30,7 @@ type CatalogDeps = {
   clock: Clock
   keepMs: number
   collections: CollectionSource
+  fits: FitSource
   readOffers: OfferSource
   readDates: DateSource
 }
@@ -36,7 +39,7 @@ type CatalogDeps = {
 export function mountCatalog(
   mount: Mount,
   api: FastifyInstance,
-  { db, clock, keepMs, collections, readOffers, readDates }: CatalogDeps,
+  { db, clock, keepMs, collections, fits, readOffers, readDates }: CatalogDeps,
 ): void {
   const indexMs = INDEX_AGE_SHARE * keepMs
   const cachedFor = (ttlMs: number): Pick<MountOptions, 'perMinute' | 'cache'> => ({
@@ -46,6 +49,9 @@ export function mountCatalog(
   const listOptions = cachedFor(keepMs - indexMs)
   const readIndex = createCatalogIndex(db, { clock, readOffers, maxAgeMs: indexMs })
   const readTitles = createCache<Awaited<ReturnType<CollectionSource['readTitles']>>>(clock, { ttlMs: keepMs, max: 1 })
+  const readFitting = createCache<FittingProducts | undefined>(clock, { ttlMs: keepMs, max: MAX_FITTING })
+  const findFitting = (slug: string, mustRefresh: boolean) =>
+    readFitting(slug, () => fits.findFitting(slug), mustRefresh)
   api.addHook('onListen', () => {
     // Read the catalog before the first request. If this fails, the first request reads it.
     readIndex(false).catch((error: unknown) => api.log.error({ err: error }, 'failed to read the catalog'))
@@ -53,12 +59,10 @@ export function mountCatalog(
   mount(
     contract.listProducts,
     async ({ query, locale, request }) => ({
-      result: await findProducts(
-        await readIndex(bypassesCache(request)),
-        query,
-        locale,
-        query.collection === undefined ? undefined : await collections.findSelection(query.collection),
-      ),
+      result: await findProducts(await readIndex(bypassesCache(request)), query, locale, {
+        selection: query.collection === undefined ? undefined : await collections.findSelection(query.collection),
+        fitting: query.fits === undefined ? undefined : await findFitting(query.fits, bypassesCache(request)),
+      }),
     }),
     { ...listOptions, write: serializeList },
   )

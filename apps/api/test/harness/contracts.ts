@@ -19,6 +19,8 @@ import { categoryChangeRoutes } from '@shop/contracts/category-changes.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
 import { collectionRoutes } from '@shop/contracts/collections.ts'
 import { collectionStaffRoutes } from '@shop/contracts/collections-staff.ts'
+import { compatibilityRoutes } from '@shop/contracts/compatibility.ts'
+import { compatibilityStaffRoutes } from '@shop/contracts/compatibility-staff.ts'
 import { contactRoutes } from '@shop/contracts/contact.ts'
 import { contactStaffRoutes } from '@shop/contracts/contact-staff.ts'
 import { courierRoutes } from '@shop/contracts/courier.ts'
@@ -107,6 +109,8 @@ export const contracts: readonly Route[] = [
   ...Object.values(settingsStaffRoutes),
   ...Object.values(cartRoutes),
   ...Object.values(favoriteRoutes),
+  ...Object.values(compatibilityRoutes),
+  ...Object.values(compatibilityStaffRoutes),
   ...Object.values(catalogRoutes),
   ...Object.values(catalogBulkRoutes),
   ...Object.values(categoryChangeRoutes),

@@ -1,7 +1,8 @@
 import type { CollectionRule } from '@shop/contracts/collections.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
+import type { LocalTexts } from '@shop/contracts/text-fields.ts'
 import { matchProducts } from '../search-index/match-products.ts'
-import { type SearchHits, searchProducts } from '../search-index/search.ts'
+import { searchProducts } from '../search-index/search.ts'
 import type { SearchIndex } from '../search-index/search-index.ts'
 import { createHits, type Hits } from '../search-index/word-index.ts'
 import type { ReferenceLists } from './reference-lists.ts'
@@ -14,6 +15,21 @@ export type CollectionSource = {
   /** Returns the products of a published collection; undefined if there is none with the slug. */
   findSelection: (slug: string) => Promise<ProductSelection | undefined>
   readTitles: () => Promise<readonly { slug: string; title: Texts }[]>
+}
+
+/** Tells which parts fit a hookah. Another capability owns the rule. */
+export type FitSource = {
+  /** Returns the products on sale that fit a hookah; undefined if there is no hookah with the slug. */
+  findFitting: (slug: string) => Promise<FittingProducts | undefined>
+}
+
+/** The parts on sale that fit a hookah. */
+export type FittingProducts = { slug: string; title: LocalTexts; productIds: readonly string[] }
+
+/** Finds the parts that fit a hookah; none if there is no such hookah. The order of the list stays. */
+export function findParts(index: SearchIndex, fitting: FittingProducts | undefined): Hits {
+  const docIds = (fitting?.productIds ?? []).flatMap(id => index.docIdOf(id) ?? [])
+  return { ...createHits(index.size()), docIds }
 }
 
 /** Higher than any position in a picked list. */
@@ -41,8 +57,11 @@ export function findSelected(
   return hits
 }
 
-/** Keeps the hits of a search that are in a collection. */
-export function within(found: SearchHits | undefined, selected: Hits): SearchHits {
+/** Keeps the hits of a search or a collection that are in another selection. */
+export function within<Found extends Hits>(
+  found: Found | undefined,
+  selected: Hits,
+): Found | (Hits & { isNear: false }) {
   if (!found) return { ...selected, isNear: false }
   const isSelected = new Set(selected.docIds)
   return { ...found, docIds: found.docIds.filter(docId => isSelected.has(docId)) }

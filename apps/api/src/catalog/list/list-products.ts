@@ -10,7 +10,7 @@ import {
 import { recordOf } from '@shop/contracts/enums.ts'
 import type { Texts } from '@shop/contracts/locale-schemas.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import { textsOf } from '@shop/contracts/text-fields.ts'
+import { textsOf, toTextFields } from '@shop/contracts/text-fields.ts'
 import type { CatalogIndex } from '../search-index/catalog-index.ts'
 import { type FacetValueRow, matchProducts, type ReadFacet } from '../search-index/match-products.ts'
 import type { Totals } from '../search-index/match-variants.ts'
@@ -19,26 +19,28 @@ import type { SearchIndex } from '../search-index/search-index.ts'
 import { isBeginningOfName, toSearchReadings } from '../search-index/search-text.ts'
 import type { Hits } from '../search-index/word-index.ts'
 import { slugOf } from '../staff/slugs.ts'
-import { findSelected, type ProductSelection, within } from './collection-products.ts'
+import { type FittingProducts, findParts, findSelected, type ProductSelection, within } from './collection-products.ts'
 import { isReferenceFacet, type ReferenceFacet, type ReferenceLists } from './reference-lists.ts'
 import { parseCursor, toCursor, topN } from './sorting.ts'
 
 /**
  * Returns a page of the products that match the query, and the facets. The counts and the page are of the same time.
  * @param selection the products of the query's collection; undefined if there is no such collection
+ * @param fitting the parts that fit the query's hookah; undefined if there is no such hookah
  * @throws VALIDATION if the cursor is not one of this sort
  */
 export async function findProducts(
   { index, lists, readProducts }: CatalogIndex,
   requested: ProductQuery,
   locale: Locale,
-  selection?: ProductSelection,
+  { selection, fitting }: { selection?: ProductSelection | undefined; fitting?: FittingProducts | undefined } = {},
 ): Promise<ProductList> {
   const query = lists.withPresentIds(requested)
   const { limit, sort, cursor } = query
   const after = cursor === undefined ? undefined : parseCursor(cursor, { sort, locale })
   const found = searchProducts(index, query.q)
-  const selected = query.collection === undefined ? undefined : findSelected(index, lists, selection)
+  const ofCollection = query.collection === undefined ? undefined : findSelected(index, lists, selection)
+  const selected = query.fits === undefined ? ofCollection : within(ofCollection, findParts(index, fitting))
   const hits = selected ? within(found, selected) : found
   // Before the search, because the counts are shared. Filters are drawn from the first page.
   const known =
@@ -58,6 +60,7 @@ export async function findProducts(
     nextCursor: top.length > limit && last ? toCursor(sort, last) : null,
     total: totals.total,
     ...(hits?.isNear && { isNear: true }),
+    ...(fitting && { fits: { slug: fitting.slug, ...toTextFields('title', fitting.title) } }),
     facets,
   }
 }

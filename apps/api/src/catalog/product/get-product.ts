@@ -117,7 +117,7 @@ const relatedTo = prepare((param: Param<RelatedTo>) => {
     .where('p.id', '<>', param('id'))
     .where(KIND, '=', anyOf(param('kinds')))
     .where('p.flavor_id', 'is distinct from', param('flavorId'))
-    .where(sql<boolean>`(p.joint IS NULL OR ${param('joint')} IN ('', p.joint))`)
+    .where(sql<boolean>`(p.joint IS NULL OR p.joint = 'any' OR ${param('joint')} IN ('', 'any', p.joint))`)
     .where(HAS_AVAILABLE_VARIANT)
   return products
     .innerJoin(companions.as('c'), 'c.id', 'p.id')

@@ -50,6 +50,8 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'product.unpublish': 'audit.action.product.unpublish',
   'product.archive': 'audit.action.product.archive',
   'product.preview': 'audit.action.product.preview',
+  'product.set_fit': 'audit.action.product.set_fit',
+  'product.clear_fit': 'audit.action.product.clear_fit',
   'taste.create': 'audit.action.taste.create',
   'taste.change': 'audit.action.taste.change',
   'taste.merge': 'audit.action.taste.merge',

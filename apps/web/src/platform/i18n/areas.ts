@@ -17,6 +17,7 @@ export const areas = [
   'returns',
   'reviews',
   'discreet',
+  'fit',
   'account',
   'admin',
   'admin-catalog',

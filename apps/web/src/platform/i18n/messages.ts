@@ -40,6 +40,7 @@ import type checkout from '@shop/messages/ru/checkout.json'
 import type common from '@shop/messages/ru/common.json'
 import type contact from '@shop/messages/ru/contact.json'
 import type discreet from '@shop/messages/ru/discreet.json'
+import type fit from '@shop/messages/ru/fit.json'
 import type home from '@shop/messages/ru/home.json'
 import type identity from '@shop/messages/ru/identity.json'
 import type mixes from '@shop/messages/ru/mixes.json'
@@ -68,6 +69,7 @@ export type MessageId =
   | keyof typeof returns
   | keyof typeof reviews
   | keyof typeof discreet
+  | keyof typeof fit
   | keyof typeof account
   | keyof typeof admin
   | keyof typeof adminAudit

@@ -1,0 +1,151 @@
+import type { Attribute } from './attribute-types.ts'
+
+/**
+ * The part of the table of attributes that decides which parts fit a hookah (fit.ts): joints, and sizes in millimeters. A
+ * hookah has the values of the parts that come with it.
+ */
+export const connectionAttributes = {
+  /** How a hookah connects with its bowl; `any`: a part of soft silicone that holds on every stem. */
+  joint: {
+    kind: 'choice',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    values: {
+      cone: 'catalog.joint.cone',
+      '18.8': 'catalog.joint.large',
+      '14.5': 'catalog.joint.small',
+      any: 'catalog.joint.any',
+    },
+    column: 'joint',
+    csv: 'joint',
+    label: 'catalog.facet.joint',
+    filter: 'bottom',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** How a hookah connects with its hose. */
+  hosePort: {
+    kind: 'choice',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    values: {
+      grommet: 'catalog.hosePort.grommet',
+      '18.8': 'catalog.hosePort.large',
+      magnet: 'catalog.hosePort.magnet',
+      thread: 'catalog.hosePort.thread',
+    },
+    column: 'hose_port',
+    csv: 'hose_port',
+    label: 'catalog.facet.hosePort',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** How a hookah connects with its base: the inner diameter of the neck, or a lock. */
+  neck: {
+    kind: 'choice',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    values: {
+      '40': 'catalog.neck.mm40',
+      '45': 'catalog.neck.mm45',
+      '50': 'catalog.neck.mm50',
+      '55': 'catalog.neck.mm55',
+      thread: 'catalog.neck.thread',
+      bayonet: 'catalog.neck.bayonet',
+    },
+    column: 'base_neck',
+    csv: 'base_neck',
+    label: 'catalog.facet.neck',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** Outer diameter of the top of a bowl, or of the bowl that comes with a hookah, in millimeters. */
+  rim: {
+    kind: 'number',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'rim_mm',
+    csv: 'rim_mm',
+    label: 'catalog.facet.rim',
+    editorLabel: 'adminCatalog.rim',
+    csvHelp: 'adminCatalog.rim',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** The smallest bowl that a heat device fits, in millimeters. */
+  rimMin: {
+    kind: 'number',
+    categories: { accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'rim_min_mm',
+    csv: 'rim_min_mm',
+    label: 'catalog.facet.rimMin',
+    editorLabel: 'adminCatalog.rimMin',
+    csvHelp: 'adminCatalog.rimMin',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** The largest bowl that a heat device fits, in millimeters. */
+  rimMax: {
+    kind: 'number',
+    categories: { accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'rim_max_mm',
+    csv: 'rim_max_mm',
+    label: 'catalog.facet.rimMax',
+    editorLabel: 'adminCatalog.rimMax',
+    csvHelp: 'adminCatalog.rimMax',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** Inner diameter of the end of a hose, or of the hose that comes with a hookah, in millimeters. */
+  tip: {
+    kind: 'number',
+    categories: { hookah: 'optional', accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'tip_mm',
+    csv: 'tip_mm',
+    label: 'catalog.facet.tip',
+    editorLabel: 'adminCatalog.tip',
+    csvHelp: 'adminCatalog.tip',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** The narrowest hose that a mouthpiece fits, in millimeters. */
+  tipMin: {
+    kind: 'number',
+    categories: { accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'tip_min_mm',
+    csv: 'tip_min_mm',
+    label: 'catalog.facet.tipMin',
+    editorLabel: 'adminCatalog.tipMin',
+    csvHelp: 'adminCatalog.tipMin',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+  /** The widest hose that a mouthpiece fits, in millimeters. */
+  tipMax: {
+    kind: 'number',
+    categories: { accessory: 'optional' },
+    unit: 'catalog.millimeters',
+    max: 200,
+    column: 'tip_max_mm',
+    csv: 'tip_max_mm',
+    label: 'catalog.facet.tipMax',
+    editorLabel: 'adminCatalog.tipMax',
+    csvHelp: 'adminCatalog.tipMax',
+    filter: 'none',
+    isChip: false,
+    isOnCard: false,
+  },
+} as const satisfies Record<string, Attribute>
