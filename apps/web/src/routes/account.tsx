@@ -1,4 +1,5 @@
 import { localePath } from '@shop/contracts/locales.ts'
+import { lazy } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { AddressBook } from '#features/addresses/address-book.tsx'
 import { BonusPoints } from '#features/bonus/bonus-points.tsx'
@@ -12,7 +13,10 @@ import { ReviewNews } from '#features/reviews/review-news.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
 import { StoreCredit } from '#features/store-credit/store-credit.tsx'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { paths } from '../paths.ts'
+
+const OwnHookahs = lazy(() => import('#shared/hookahs/own-list.tsx'))
 
 export function Component() {
   const locale = useLocale()
@@ -29,6 +33,11 @@ export function Component() {
             <FavoriteList session={session}>
               {products => <ProductGrid products={products} className="sm:grid-cols-3" />}
             </FavoriteList>
+          }
+          hookahs={
+            <LazyPart>
+              <OwnHookahs />
+            </LazyPart>
           }
           waiting={
             <>

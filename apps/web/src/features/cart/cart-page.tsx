@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { CheckoutButton, ClearCart, EmptyCart } from './cart-actions.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { LazyCartFit } from './lazy-cart-fit.tsx'
 import { useCartQuote } from './use-cart-quote.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -43,6 +44,7 @@ export function CartPage({ children }: { children?: ReactNode }) {
           {(!isEmpty || undo.lines.length + undo.mixes.length > 0 || undo.isCleared) && (
             <div className="rounded-card bg-surface p-4 md:p-6">
               <CartLines quote={quote} undo={undo} />
+              <LazyCartFit quote={quote} />
               <div className={cx('flex flex-wrap justify-between gap-x-6', !isEmpty && 'mt-4')}>
                 <ClearCart isEmpty={isEmpty} undo={undo} className={cx(isEmpty && 'grow')} />
                 {!isEmpty && (

@@ -32,7 +32,7 @@ export function listQuery(filters: Filters, locale: Locale, base: ListBase = {})
   })
 }
 
-function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, sort }: Filters) {
+function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, fits, sort }: Filters) {
   return {
     ...choices,
     category: category ?? undefined,
@@ -41,6 +41,7 @@ function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, 
     priceMax: priceMax ?? undefined,
     inStock: inStock ? ('true' as const) : undefined,
     onSale: onSale ? ('true' as const) : undefined,
+    fits: fits || undefined,
     sort,
   }
 }
@@ -50,6 +51,17 @@ export function railQuery(sort: 'popular' | 'new') {
     queryKey: ['catalog', 'rail', sort],
     queryFn: async ({ signal }) => {
       const { items, total } = await call(listProducts, { query: { sort, limit: RAIL_SIZE }, signal })
+      return { items, total }
+    },
+  })
+}
+
+/** The most popular parts that fit a hookah. */
+export function fittingPartsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['catalog', 'fitting', slug],
+    queryFn: async ({ signal }) => {
+      const { items, total } = await call(listProducts, { query: { fits: slug, limit: RAIL_SIZE }, signal })
       return { items, total }
     },
   })

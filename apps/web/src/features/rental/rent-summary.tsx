@@ -1,10 +1,12 @@
 import type { RentalCup, RentalExtra, RentalFlavor } from '@shop/contracts/rental.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { Named } from '#shared/hookahs/misfits.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { ThumbBar } from '#ui/bars.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { LazyPart } from '#ui/error-boundary.tsx'
 import { paths } from '../../paths.ts'
 import { type RentChoice, type RentOrder, STEPS } from './rent-choice.ts'
 
@@ -62,6 +64,7 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
           </a>
         )}
       </p>
+      <RentFit choice={choice} />
       <Button
         size="lg"
         className="mt-4 w-full max-md:hidden"
@@ -80,6 +83,21 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
         </LocaleLink>
       )}
     </section>
+  )
+}
+
+const RentalFit = lazy(() =>
+  import('#shared/hookahs/fit-warnings.tsx').then(({ RentalFit }) => ({ default: RentalFit })),
+)
+
+/** Warns of a chosen bowl or heat device that does not fit the chosen hookah. */
+function RentFit({ choice: { hookah, cup, extras } }: { choice: RentChoice }) {
+  const parts = [...(cup ? [cup] : []), ...extras].map((texts): Named => ({ slug: texts.slug, kind: 'part', texts }))
+  if (!hookah || parts.length === 0) return null
+  return (
+    <LazyPart>
+      <RentalFit hookah={{ slug: hookah.slug, kind: 'hookah', texts: hookah }} parts={parts} />
+    </LazyPart>
   )
 }
 

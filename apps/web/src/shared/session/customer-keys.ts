@@ -3,6 +3,9 @@ export const favoritesKey = (token: string) => ['favorites', token] as const
 /** Key of the slugs of all favorites. */
 export const favoriteSlugsKey = (token: string) => [...favoritesKey(token), 'slugs'] as const
 
+/** The key contains `token`, so that the next user of this browser does not see the hookahs. */
+export const ownHookahsKey = (token: string) => ['own-hookahs', token] as const
+
 /** The key contains `token`, so that the next user of this browser does not see the alerts. */
 export const alertsKey = (token: string) => ['stock-alerts', token] as const
 

@@ -1,6 +1,7 @@
-import type { Facets } from '@shop/contracts/catalog.ts'
+import type { Facets, ProductList } from '@shop/contracts/catalog.ts'
 import { useEffect, useRef } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
 import { useValueName } from '../names.ts'
@@ -9,6 +10,8 @@ import { type AppliedFilter, clearAll, type Filters, listAppliedFilters, removeF
 type AppliedFiltersProps = {
   filters: Filters
   facets: Facets
+  /** The hookah of the filter by fit; undefined if it is unknown. */
+  fits: ProductList['fits']
   onChange: (filters: Filters) => void
 }
 
@@ -16,9 +19,9 @@ type AppliedFiltersProps = {
  * Active filters as chips; a press removes the filter. The focus goes to the next chip, or to the heading of the list after
  * the last one.
  */
-export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
+export function AppliedFilters({ filters, facets, fits, onChange }: AppliedFiltersProps) {
   const t = useT()
-  const nameOf = useAppliedName(filters, facets)
+  const nameOf = useAppliedName(filters, facets, fits)
   const applied = listAppliedFilters(filters)
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number>(undefined)
@@ -64,7 +67,12 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
 const keyOf = (applied: AppliedFilter) =>
   applied.kind === 'choice' ? `${applied.facet} ${applied.value}` : applied.kind
 
-function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (applied: AppliedFilter) => string {
+function useAppliedName(
+  { q, priceMin, priceMax, fits }: Filters,
+  facets: Facets,
+  hookah: ProductList['fits'],
+): (applied: AppliedFilter) => string {
+  const textOf = useProductText()
   const formatAmd = useFormatAmd()
   const t = useT()
   const valueName = useValueName()
@@ -83,6 +91,8 @@ function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (ap
           .join(' ')
       case 'q':
         return t('catalog.quoted', { text: q })
+      case 'fits':
+        return t('catalog.fitsHookah', { name: hookah ? textOf(hookah, 'title') : fits })
       case 'inStock':
         return t('catalog.inStock')
       case 'onSale':

@@ -3,6 +3,7 @@ import type { Facets, FacetValue } from '@shop/contracts/catalog.ts'
 import { flavorCategories } from '@shop/contracts/product-values.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
+import { LazyFitsFilter } from '#shared/hookahs/lazy-parts.tsx'
 import { Checkbox, TextInput } from '#ui/forms/controls.tsx'
 import { facetNames, useValueName } from '../names.ts'
 import { type Filters, toggleValue } from './filters.ts'
@@ -39,6 +40,9 @@ export function FilterPanel({ shownFacets, facets, filters, onChange }: FilterPa
           {t('catalog.onSale')}
         </FilterCheckbox>
       </fieldset>
+      {shownFacets.includes('accessoryType') && (
+        <LazyFitsFilter value={filters.fits} onChange={fits => onChange({ ...filters, fits })} />
+      )}
       {shownFacets.map(facet => (
         <FacetGroup
           key={facet}

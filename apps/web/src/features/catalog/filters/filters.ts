@@ -17,6 +17,8 @@ export type Filters = {
   priceMax: number | null
   inStock: boolean
   onSale: boolean
+  /** The slug of the hookah that the products must fit; '' for any. */
+  fits: string
   sort: Sort
 }
 
@@ -39,6 +41,9 @@ function isValidValue(facet: ChoiceFacet, value: string): boolean {
   }
 }
 
+const SLUG = /^[a-z0-9-]{1,120}$/
+const slugOf = (value: string | null) => (value !== null && SLUG.test(value) ? value : '')
+
 export function readFilters(params: URLSearchParams): Filters {
   const choices = (facet: ChoiceFacet) =>
     [...new Set(params.getAll(facet))].filter(value => isValidValue(facet, value)).slice(0, 50)
@@ -54,6 +59,7 @@ export function readFilters(params: URLSearchParams): Filters {
     priceMax: amount('priceMax'),
     inStock: params.get('inStock') === 'true',
     onSale: params.get('onSale') === 'true',
+    fits: slugOf(params.get('fits')),
     sort: oneOf(sorts, params.get('sort')) ?? 'popular',
   }
 }
@@ -70,6 +76,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   if (filters.priceMax !== null) params.set('priceMax', String(filters.priceMax))
   if (filters.inStock) params.set('inStock', 'true')
   if (filters.onSale) params.set('onSale', 'true')
+  if (filters.fits) params.set('fits', filters.fits)
   if (filters.sort !== 'popular') params.set('sort', filters.sort)
   return params
 }
@@ -105,11 +112,13 @@ export type AppliedFilter =
   | { kind: 'price' }
   | { kind: 'inStock' }
   | { kind: 'onSale' }
+  | { kind: 'fits' }
   | { kind: 'q' }
 
 export function listAppliedFilters(filters: Filters): AppliedFilter[] {
   return [
     ...(filters.q ? [{ kind: 'q' } as const] : []),
+    ...(filters.fits ? [{ kind: 'fits' } as const] : []),
     ...choiceFacets.flatMap(facet => filters.choices[facet].map(value => ({ kind: 'choice', facet, value }) as const)),
     ...(filters.priceMin !== null || filters.priceMax !== null ? [{ kind: 'price' } as const] : []),
     ...(filters.inStock ? [{ kind: 'inStock' } as const] : []),
@@ -128,7 +137,8 @@ export function removeFilter(filters: Filters, applied: AppliedFilter): Filters 
     case 'price':
       return { ...filters, priceMin: null, priceMax: null }
     case 'q':
-      return { ...filters, q: '' }
+    case 'fits':
+      return { ...filters, [applied.kind]: '' }
     default:
       return { ...filters, [applied.kind]: false }
   }

@@ -146,7 +146,7 @@ export function ListPage({ section, landing, moreLinks }: ListPageProps) {
           </div>
           {applied > 0 && (
             <div className="mb-4 min-h-11">
-              <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
+              <AppliedFilters filters={filters} facets={facets} fits={first.fits} onChange={setFilters} />
             </div>
           )}
           {products.length === 0 ? (

@@ -1,9 +1,11 @@
 import type { ProductPage as ProductDetails, Variant } from '@shop/contracts/catalog.ts'
+import { connectionsOf } from '@shop/contracts/fit.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
+import { LazyFit } from '#shared/hookahs/lazy-parts.tsx'
 import { previewOf } from '#shared/product/product-picture.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { recent } from '#shared/product/recent.ts'
@@ -49,13 +51,17 @@ export function ProductPage({ slug, rating, reviews }: ProductPageProps) {
           reviews={reviews}
           favorite={<FavoriteButton slug={slug} title={name} className="border border-control" />}
           buy={
-            purchase ? (
-              <BuyBox product={product} purchase={purchase} row={row} onSoldOut={setMissing} />
-            ) : (
-              <Badge tone="bad">{t('catalog.soldOut')}</Badge>
-            )
+            <>
+              {purchase ? (
+                <BuyBox product={product} purchase={purchase} row={row} onSoldOut={setMissing} />
+              ) : (
+                <Badge tone="bad">{t('catalog.soldOut')}</Badge>
+              )}
+              {hasFit(product) && <LazyFit slug={slug} category={product.category} />}
+            </>
           }
         />
+        {product.category === 'hookah' && <LazyFittingParts slug={slug} />}
         <LazyRecentlyViewed slug={slug} />
       </div>
       {purchase && !product.isOnlyShown && (
@@ -126,6 +132,24 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [element])
   return isOutOfSight
+}
+
+/** True for hookahs, and for accessories that are a part of one. */
+function hasFit(product: ProductDetails): product is ProductDetails & { category: 'hookah' | 'accessory' } {
+  return product.category === 'hookah' || connectionsOf(product).length > 0
+}
+
+const FittingParts = lazy(() => import('./fitting-parts.tsx'))
+
+function LazyFittingParts({ slug }: { slug: string }) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  if (!isReady) return null
+  return (
+    <LazyPart>
+      <FittingParts slug={slug} />
+    </LazyPart>
+  )
 }
 
 const RecentlyViewed = lazy(() => import('./recently-viewed.tsx'))

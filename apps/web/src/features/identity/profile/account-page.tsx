@@ -25,11 +25,24 @@ import { paths } from '../../../paths.ts'
 import { EmailConfirmation } from './email-confirmation.tsx'
 
 /** Sections provided by other features. */
-type Parts = Record<'orders' | 'favorites' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'reviewNews', ReactNode>
+type Parts = Record<
+  'orders' | 'favorites' | 'hookahs' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'reviewNews',
+  ReactNode
+>
 type Props = Parts & { session: Session }
 
 /** Orders, favorites and profile of the customer. */
-export function AccountPage({ session, orders, favorites, waiting, addresses, bonus, credit, reviewNews }: Props) {
+export function AccountPage({
+  session,
+  orders,
+  favorites,
+  hookahs,
+  waiting,
+  addresses,
+  bonus,
+  credit,
+  reviewNews,
+}: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -91,6 +104,9 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
               <LogoutButton />
             </div>
           </Part>
+          <Part id="hookahs" title={t('account.hookahs')} className={card}>
+            {hookahs}
+          </Part>
           <Part id="addresses" title={t('address.title')} className={card}>
             {addresses}
           </Part>
@@ -115,6 +131,7 @@ const SECTIONS = [
   ['reviews', 'account.reviews'],
   ['favorites', 'favorites.title'],
   ['profile', 'account.profile'],
+  ['hookahs', 'account.hookahs'],
   ['addresses', 'address.title'],
   ['waiting', 'waiting.title'],
   ['data', 'data.title'],

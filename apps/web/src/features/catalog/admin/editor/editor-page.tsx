@@ -13,6 +13,7 @@ import { ReadOnlyNotice } from '#shared/admin/read-only-notice.tsx'
 import { useShortcuts } from '#shared/admin/shortcuts.tsx'
 import { useCan } from '#shared/admin/staff.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { CompatibilityPanel } from '../fit/compatibility-panel.tsx'
 import { staffProductQuery } from '../queries.ts'
 import { AttributesPart, SlugField } from './attributes-part.tsx'
 import { ConflictDialog, ConflictNotice } from './conflict-dialog.tsx'
@@ -105,6 +106,9 @@ function Editor({ product }: { product: StaffProduct | undefined }) {
           </SaveBar>
         )}
       </form>
+      {saved && (saved.category === 'hookah' || saved.category === 'accessory') && (
+        <CompatibilityPanel product={saved} category={saved.category} />
+      )}
       {isComparing && theirs && saved && (
         <ConflictDialog
           saved={saved}

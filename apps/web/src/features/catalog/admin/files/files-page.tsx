@@ -18,6 +18,7 @@ import { Badge } from '#ui/badge.tsx'
 import { RadioCard } from '#ui/forms/controls.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { CATEGORY_LABELS, STATE_LABELS } from '../labels.ts'
+import { ExceptionsPanel } from './exceptions-panel.tsx'
 import { COLUMN_LABELS, COLUMN_VALUES, KIND_LABELS, stateOf } from './labels.ts'
 import { importsQuery, useExport } from './queries.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -76,6 +77,7 @@ export function FilesPage() {
               </LocaleLink>
             </Panel>
           )}
+          <ExceptionsPanel canImport={canImport} />
           {canImport && <ImportList />}
         </div>
         <ColumnHelp kind={kind} />

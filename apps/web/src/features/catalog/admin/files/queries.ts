@@ -74,7 +74,7 @@ export function useApply({ id, wrongRows }: Pick<CatalogImport, 'id' | 'wrongRow
 }
 
 /** Downloads a CSV response. A plain link cannot be used because it sends no token. */
-function useDownload<Input>(read: (input: Input) => Promise<string>, nameOf: (input: Input) => string) {
+export function useDownload<Input>(read: (input: Input) => Promise<string>, nameOf: (input: Input) => string) {
   const t = useT()
   return useMutation({
     mutationFn: async (input: Input) => saveCsv(`${nameOf(input)}.csv`, await read(input)),
