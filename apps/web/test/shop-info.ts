@@ -1,5 +1,6 @@
 import { listPopularSearches, recordSearch } from '@shop/contracts/catalog.ts'
 import { listCollections } from '@shop/contracts/collections.ts'
+import { checkFits, listHookahModels, listOwnedHookahs } from '@shop/contracts/compatibility.ts'
 import { getHomePage } from '@shop/contracts/home.ts'
 import { homeSections } from '@shop/contracts/home-sections.ts'
 import { byLocale } from '@shop/contracts/locales.ts'
@@ -33,7 +34,10 @@ export const shopInfo: ShopInfo = {
 export const shopInfoResponse = respond(getShopInfo, () => shopInfo)
 export const providersResponse = respond(listPaymentProviders, () => ({ providers: [] }))
 
-/** Staff have made no collection and have not edited the home page; products have no reviews. */
+/**
+ * Staff have made no collection and have not edited the home page; products have no reviews, and nothing is known about which
+ * parts fit.
+ */
 export const pageResponses = [
   respond(listReviews, () => ({
     items: [],
@@ -42,6 +46,9 @@ export const pageResponses = [
     summary: { count: 0, average: 0, byStars: [0, 0, 0, 0, 0] },
     hasReviews: true,
   })),
+  respond(checkFits, () => ({ items: [] })),
+  respond(listHookahModels, () => ({ items: [] })),
+  respond(listOwnedHookahs, () => ({ items: [] })),
   respond(listCollections, () => ({ items: [] })),
   respond(getHomePage, () => ({ hero: {}, sections: [...homeSections], collections: [] })),
 ]

@@ -92,7 +92,8 @@ const RentalFit = lazy(() =>
 
 /** Warns of a chosen bowl or heat device that does not fit the chosen hookah. */
 function RentFit({ choice: { hookah, cup, extras } }: { choice: RentChoice }) {
-  const parts = [...(cup ? [cup] : []), ...extras].map((texts): Named => ({ slug: texts.slug, kind: 'part', texts }))
+  const devices = extras.filter(({ category }) => category === 'accessory')
+  const parts = [...(cup ? [cup] : []), ...devices].map((texts): Named => ({ slug: texts.slug, kind: 'part', texts }))
   if (!hookah || parts.length === 0) return null
   return (
     <LazyPart>
