@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { csvResult, route } from './route.ts'
+import { ById, csvResult, route } from './route.ts'
 import { MAX_INT32, RequiredText, Timestamp } from './scalars.ts'
 import { titleFields } from './variant.ts'
 
@@ -46,9 +46,8 @@ export const ExceptionImport = z.object({
 })
 export type ExceptionImport = z.infer<typeof ExceptionImport>
 
-const ById = z.object({ id: z.uuid() })
 const ByPair = z.object({ id: z.uuid(), otherId: z.uuid() })
-const Version = z.int().check(z.gte(0), z.lte(MAX_INT32))
+const ExceptionVersion = z.int().check(z.gte(0), z.lte(MAX_INT32))
 
 const tag = 'compatibility'
 
@@ -78,7 +77,7 @@ export const setCompatibility = route({
     fits: z.boolean(),
     reason: RequiredText(300),
     /** The version that was read; 0 for a new exception. */
-    version: Version,
+    version: ExceptionVersion,
   }),
   result: ProductCompatibility,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],

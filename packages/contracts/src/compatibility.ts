@@ -58,7 +58,7 @@ export const PairFit = z.object({
 export type PairFit = z.infer<typeof PairFit>
 
 const slugParam = z.string().check(z.minLength(1), z.maxLength(120))
-const BySlug = z.object({ slug: slugParam })
+const HookahBySlug = z.object({ slug: slugParam })
 
 const tag = 'compatibility'
 
@@ -108,7 +108,7 @@ export const addOwnedHookah = route({
   access: 'customer',
   tag,
   summary: 'Add an own hookah',
-  params: BySlug,
+  params: HookahBySlug,
   result: OwnedHookahs,
   errors: ['PRODUCT_NOT_FOUND', 'TOO_MANY_HOOKAHS'],
 })
@@ -119,7 +119,7 @@ export const removeOwnedHookah = route({
   access: 'customer',
   tag,
   summary: 'Remove an own hookah',
-  params: BySlug,
+  params: HookahBySlug,
   result: OwnedHookahs,
 })
 

@@ -27,6 +27,7 @@ describe('user input is never a formula', () => {
       '/admin/accounting/vat.csv',
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
+      '/admin/compatibility/export.csv',
       '/admin/customers/export.csv',
       '/admin/gift-cards/export.csv',
       '/admin/goods-receipts/export.csv',
@@ -86,6 +87,21 @@ describe('user input is never a formula', () => {
       },
     })
     const { text } = await catalog.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the file of compatibility exceptions', async ({ catalog, shop }) => {
+    const hookah = await catalog.draft()
+    for (const reason of FORMULAS) {
+      const part = await catalog.draft({ category: 'accessory', volume: undefined, accessoryType: 'bowl' })
+      const pair = { hookahId: hookah.id, partId: part.id }
+      await shop.db.compatibilityException.create({
+        data: { ...pair, fits: true, reason, updatedAt: shop.clock.now() },
+      })
+    }
+    const { text } = await catalog.operator.get('/admin/compatibility/export.csv')
     const cells = readCsv(text).flat()
     expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
     expect(formulasIn(text)).toEqual([])
