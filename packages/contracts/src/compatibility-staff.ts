@@ -39,6 +39,7 @@ export const ExceptionRow = z.object({
 })
 export type ExceptionRow = z.infer<typeof ExceptionRow>
 
+/** The result of each row of an import file. */
 export const ExceptionImport = z.object({
   rows: z.array(ExceptionRow),
   /** True if the changes are saved. False for a check, and if a row is wrong. */
@@ -47,6 +48,7 @@ export const ExceptionImport = z.object({
 export type ExceptionImport = z.infer<typeof ExceptionImport>
 
 const ByPair = z.object({ id: z.uuid(), otherId: z.uuid() })
+/** The version of an exception that staff have read; 0 for a new one. */
 const ExceptionVersion = z.int().check(z.gte(0), z.lte(MAX_INT32))
 
 const tag = 'compatibility'

@@ -117,7 +117,7 @@ test('adds, changes and removes exceptions, and sends the version that was read'
 test('a file of exceptions is checked first, and saved if all rows are right', async () => {
   const sent: boolean[] = []
   const row = { number: 2, hookah: 'garni', part: 'clay-bowl' }
-  const { user } = await openShop('/admin/catalog/files', {
+  const { user } = await openShop('/admin/catalog-files', {
     responses: [
       ...adminResponses,
       respond(listImports, () => ({ items: [] })),
