@@ -26,6 +26,9 @@ const fitProducts = kysely
 
 type FitRow = FitProduct & { id: string; slug: string }
 
+/** True if product `p` is on sale or was. Products of before the column, and of the demo, have no time of publication. */
+export const WAS_PUBLISHED = sql<boolean>`(p.withdrawn_at IS NULL OR p.published_at IS NOT NULL)`
+
 /** True if product `p` has a size or a joint that parts need. */
 const HAS_SIZE = sql<boolean>`num_nonnulls(p.joint, p.hose_port, p.base_neck, p.rim_min_mm, p.rim_max_mm,
   p.tip_min_mm, p.tip_max_mm) > 0`
@@ -34,7 +37,7 @@ const HAS_SIZE = sql<boolean>`num_nonnulls(p.joint, p.hose_port, p.base_neck, p.
 async function readProducts(db: Tx, slugs: readonly string[]): Promise<FitRow[]> {
   const known = slugs.filter(slug => !slug.includes('\0'))
   if (known.length === 0) return []
-  return query(db, fitProducts.where('p.slug', '=', anyOf(known)).where('p.published_at', 'is not', null))
+  return query(db, fitProducts.where('p.slug', '=', anyOf(known)).where(WAS_PUBLISHED))
 }
 
 /** Checks each part with each target. Unknown products and pairs that do not touch are left out. Two queries. */
@@ -84,7 +87,7 @@ export const createFitSource = (db: Tx): FitSource => ({
         .select('p.title')
         .where('p.slug', '=', slug)
         .where('p.category', '=', 'hookah')
-        .where('p.published_at', 'is not', null),
+        .where(WAS_PUBLISHED),
     )
     if (!hookah) return undefined
     const decided = await query(

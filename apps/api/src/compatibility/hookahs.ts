@@ -8,6 +8,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { WAS_PUBLISHED } from './fits.ts'
 
 /** Hookahs in the picker. */
 const MAX_MODELS = 500
@@ -18,7 +19,7 @@ const MAX_BOUGHT = 50
 const models = picturedProducts
   .select(['p.id', 'p.brand', 'p.title', 'p.withdrawn_at as withdrawnAt'])
   .where('p.category', '=', 'hookah')
-  .where('p.published_at', 'is not', null)
+  .where(WAS_PUBLISHED)
 
 type ModelRow = InferResult<typeof models>[number]
 
@@ -80,11 +81,11 @@ async function findHookah(db: Tx, slug: string): Promise<string | undefined> {
   const [hookah] = await query(
     db,
     kysely
-      .selectFrom('product')
-      .select('id')
-      .where('slug', '=', slug)
-      .where('category', '=', 'hookah')
-      .where('published_at', 'is not', null),
+      .selectFrom('product as p')
+      .select('p.id')
+      .where('p.slug', '=', slug)
+      .where('p.category', '=', 'hookah')
+      .where(WAS_PUBLISHED),
   )
   return hookah?.id
 }

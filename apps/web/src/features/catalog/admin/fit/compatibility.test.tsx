@@ -5,6 +5,7 @@ import {
   listStaffProducts,
   type StaffProduct,
   type StaffProductRow,
+  suggestSlug,
 } from '@shop/contracts/catalog-staff.ts'
 import {
   type CompatibilityException,
@@ -73,6 +74,7 @@ test('adds, changes and removes exceptions, and sends the version that was read'
     responses: [
       ...adminResponses,
       respond(getStaffProduct, () => hookah),
+      respond(suggestSlug, () => ({ slug: 'garni', isFree: true })),
       respond(getProductOptions, () => ({ brands: [], flavors: [], accessoryTypes: [] })),
       respond(listStaffProducts, () => ({ items: [bowl], nextCursor: null, total: 1 })),
       respond(getProductCompatibility, () => ({ items })),
