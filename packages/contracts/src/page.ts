@@ -13,6 +13,7 @@ export const pageParameters = [
   'priceMax',
   'inStock',
   'onSale',
+  'fits',
   'sort',
   'subject',
 ] as const

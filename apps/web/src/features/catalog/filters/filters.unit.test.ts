@@ -21,14 +21,14 @@ const written = (filters: Filters): string => decodeURIComponent(writeFilters(fi
 describe('the filters in the address of a list', () => {
   test('are read back as they were written', () => {
     const address =
-      't=flavor&q=арбуз&flavorCategory=Fruit&flavorCategory=Berry&strength=strong&brand=Lusin&priceMin=1000&priceMax=5000&inStock=true&onSale=true&sort=new'
+      't=flavor&q=арбуз&flavorCategory=Fruit&flavorCategory=Berry&strength=strong&brand=Lusin&priceMin=1000&priceMax=5000&inStock=true&onSale=true&fits=karas-garni&sort=new'
     expect(written(read(address))).toBe(address)
   })
   test('are all among the parameters that the server uses for rendering', () => {
     const chosen = read('')
     const choices = recordOf(choiceFacets, () => ['1'])
     const all = { ...chosen, category: 'coal', q: 'a', choices, priceMin: 1, priceMax: 2, inStock: true } as const
-    const names = [...writeFilters({ ...all, onSale: true, sort: 'new' }).keys()]
+    const names = [...writeFilters({ ...all, onSale: true, fits: 'garni', sort: 'new' }).keys()]
     expect(pageParameters).toEqual(expect.arrayContaining(names))
   })
   test('are omitted if nothing is chosen', () => {
@@ -44,6 +44,7 @@ describe('the filters in the address of a list', () => {
     ['volume=1.5'],
     ['sort=best'],
     ['brand='],
+    ['fits=Karas+Garni'],
   ])('%s, which means nothing, is left out', search => {
     expect(written(read(search))).toBe('')
   })

@@ -92,7 +92,7 @@ export function ProductView({ product, favorite, buy, rating, reviews }: Product
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-14">
           <h2 id="related" className="mb-5 text-2xl">
-            {t(category === 'hookah' || category === 'accessory' ? 'product.compatible' : 'product.related')}
+            {t('product.related')}
           </h2>
           <ProductStrip products={related} />
         </section>
