@@ -166,7 +166,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     readDates: createDateSource(publicDeps.db, publicDeps),
   })
   mountCompatibility(mount, deps, publicDeps)
-  mountCompatibilityForStaff(mount, deps)
+  await mountCompatibilityForStaff(mount, api, deps, scope => mountOn(scope, loaders))
   mountCollections(mount, publicDeps)
   mountCollectionsForStaff(mount, deps)
   mountHome(mount, publicDeps)

@@ -91,6 +91,7 @@ export const auditGoodsFields: Readonly<Record<string, Readonly<Record<string, A
     taste: hidden,
     expiresAt: field('audit.field.validUntil'),
     hookah: field('adminCatalog.category.hookah'),
+    part: field('adminCatalog.category.accessory'),
     fits: field('adminCatalog.fit.fits'),
     reason: field('admin.reason'),
     version: hidden,

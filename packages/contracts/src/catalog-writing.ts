@@ -106,7 +106,9 @@ const isRange = (min: End, max: End): boolean => !min || !max || min <= max
 /** A complete product. */
 export const WrittenProduct = z.discriminatedUnion('category', [
   z.object({ ...written, category: z.literal('flavor'), ...writtenAttributes('flavor'), taste: SaveTaste }),
-  z.object({ ...written, category: z.literal('hookah'), ...writtenAttributes('hookah') }),
+  z
+    .object({ ...written, category: z.literal('hookah'), ...writtenAttributes('hookah') })
+    .check(z.refine(({ joint }) => joint !== 'any', { error: 'joint_of_hookah', path: ['joint'] })),
   z.object({ ...written, category: z.literal('accessory'), ...writtenAttributes('accessory') }).check(
     z.refine(({ rimMin, rimMax }) => isRange(rimMin, rimMax), { error: 'range_order', path: ['rimMax'] }),
     z.refine(({ tipMin, tipMax }) => isRange(tipMin, tipMax), { error: 'range_order', path: ['tipMax'] }),

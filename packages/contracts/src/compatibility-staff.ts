@@ -5,8 +5,8 @@ import { titleFields } from './variant.ts'
 
 /** Maximum number of rows of an import file, without the header. */
 export const MAX_EXCEPTION_ROWS = 1000
-/** Maximum size of an import file, in characters. */
-export const MAX_EXCEPTION_FILE = 50_000
+/** Maximum size of an import file, in bytes: its rows with the longest slugs and reasons. */
+export const MAX_EXCEPTION_BYTES = 2 * 1024 * 1024
 
 /** The columns of the file of exceptions. A row with an empty `fits` removes the exception. */
 export const exceptionColumns = ['hookah', 'part', 'fits', 'reason'] as const
@@ -51,6 +51,11 @@ const ByPair = z.object({ id: z.uuid(), otherId: z.uuid() })
 /** The version of an exception that staff have read; 0 for a new one. */
 const ExceptionVersion = z.int().check(z.gte(0), z.lte(MAX_INT32))
 
+/** The content of an import file. */
+const ExceptionBytes = z.custom<Uint8Array, Blob>(body => body instanceof Uint8Array && body.length > 0, {
+  error: 'required',
+})
+
 const tag = 'compatibility'
 
 /** Returns the exceptions of a hookah or a part. */
@@ -84,7 +89,10 @@ export const setCompatibility = route({
   result: ProductCompatibility,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],
 })
-/** Removes an exception, so that the sizes decide again. Repeating the request has no effect. */
+/**
+ * Removes an exception, so that the sizes decide again. Returns `CATALOG_CHANGED` if it has another version. Repeating the
+ * request has no effect.
+ */
 export const clearCompatibility = route({
   method: 'DELETE',
   path: '/admin/products/:id/compatibility/:otherId',
@@ -92,10 +100,14 @@ export const clearCompatibility = route({
   tag,
   summary: 'Remove an exception',
   params: ByPair,
+  query: z.object({
+    /** The version that was read. */
+    version: z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32)),
+  }),
   result: ProductCompatibility,
-  errors: ['PRODUCT_NOT_FOUND'],
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'CATALOG_CHANGED'],
 })
-/** Returns all exceptions as CSV, at most 10,000. The file can be changed and imported. */
+/** Returns all exceptions as CSV, at most 10,000. The file can be changed and imported, 1000 rows at a time. */
 export const exportCompatibility = route({
   ...csvResult,
   method: 'GET',
@@ -115,16 +127,14 @@ export const importCompatibility = route({
   access: 'catalog.import',
   tag,
   summary: 'Import exceptions from CSV',
-  body: z.object({
-    /** The text of the file, at most 1000 rows. */
-    csv: z
-      .string()
-      .check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_EXCEPTION_FILE, { error: 'too_long' })),
-    /** True only checks the rows. */
-    isTrial: z.boolean(),
+  query: z.object({
+    /** `true` only checks the rows. */
+    isTrial: z.enum(['true', 'false']),
   }),
+  takes: 'text/csv',
+  body: ExceptionBytes,
   result: ExceptionImport,
-  errors: ['VALIDATION'],
+  errors: ['VALIDATION', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })
 
 export const compatibilityStaffRoutes = {

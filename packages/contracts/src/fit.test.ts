@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { checkFit, connectionsOf, type FitProduct } from './fit.ts'
 
-const hookah: FitProduct = { category: 'hookah', joint: '18.8', hosePort: 'magnet', neck: 'thread', rim: 78, tip: 12 }
+const brand = 'Karas'
+const hookah: FitProduct = {
+  category: 'hookah',
+  brand,
+  joint: '18.8',
+  hosePort: 'magnet',
+  neck: 'thread',
+  rim: 78,
+  tip: 12,
+}
 const part = (accessoryType: string, values: Partial<FitProduct> = {}): FitProduct => ({
   category: 'accessory',
+  brand,
   accessoryType,
   ...values,
 })
@@ -17,6 +27,7 @@ describe('the fit of a part', () => {
     ['a bowl of another diameter, because the hookah loses its own', part('bowl', { joint: '18.8', rim: 60 }), 'fits'],
     ['a molasses catcher', part('molasses-catcher', { joint: '14.5' }), 'no'],
     ['a hose', part('hose', { hosePort: 'magnet' }), 'fits'],
+    ['a magnetic hose of another brand', part('hose', { hosePort: 'magnet', brand: 'Azat' }), 'unknown'],
     ['a hose for another port', part('hose', { hosePort: 'grommet' }), 'no'],
     ['a base', part('base', { neck: 'thread' }), 'fits'],
     ['a base with another neck', part('base', { neck: '45' }), 'no'],
@@ -34,6 +45,10 @@ describe('the fit of a part', () => {
     ['a hookah', hookah, 'unrelated'],
   ])('%s', (_name, one, fit) => {
     expect(checkFit(one, hookah).fit).toBe(fit)
+  })
+
+  test('is unknown for a hookah that is said to take any joint', () => {
+    expect(checkFit(part('bowl', { joint: 'cone' }), { ...hookah, joint: 'any' }).fit).toBe('unknown')
   })
 
   test('names the connection that differs, with both values', () => {
@@ -56,7 +71,7 @@ describe('the fit of a part', () => {
 
   test('follows a decision of staff whatever the sizes are', () => {
     expect(checkFit(part('bowl', { joint: 'cone' }), hookah, true)).toEqual({ fit: 'fits', mismatches: [] })
-    expect(checkFit(part('bowl', { joint: '18.8' }), hookah, false)).toEqual({ fit: 'no', mismatches: [] })
+    expect(checkFit(part('bowl', { joint: 'cone' }), hookah, false)).toEqual({ fit: 'no', mismatches: [] })
     expect(checkFit(part('tongs'), hookah, false).fit).toBe('no')
   })
 })
@@ -77,9 +92,9 @@ function everyProduct(): FitProduct[] {
 }
 
 const everyHookah = (): FitProduct[] =>
-  ([undefined, 'cone', '18.8', 'any'] as const).flatMap(joint =>
+  ([undefined, 'cone', '18.8'] as const).flatMap(joint =>
     ([undefined, 'magnet'] as const).flatMap(hosePort =>
-      [undefined, 65, 75, 85].map(rim => ({ category: 'hookah' as const, joint, hosePort, rim })),
+      [undefined, 65, 75, 85].map(rim => ({ category: 'hookah' as const, brand, joint, hosePort, rim })),
     ),
   )
 

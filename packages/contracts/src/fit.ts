@@ -7,6 +7,7 @@ export type Connection = (typeof connections)[number]
 /** What the rule reads of a product: its kind and the attributes of connection-attributes.ts. */
 export type FitProduct = {
   category: string
+  brand?: string | null | undefined
   accessoryType?: string | null | undefined
   joint?: string | null | undefined
   hosePort?: string | null | undefined
@@ -96,15 +97,28 @@ function offerOf(target: FitProduct, connection: Connection): string | undefined
   return value ? String(value) : undefined
 }
 
+/** Joints that each brand makes in its own way: only parts of the same brand are known to match. */
+const ofBrand: readonly string[] = ['thread', 'magnet', 'bayonet']
+
 /** A part and a hookah match at a connection if this is true, and do not if it is false. Undefined: a size is missing. */
-function matches(need: Need, offered: string | undefined): boolean | undefined {
-  if (need === undefined || offered === undefined) return undefined
-  if ('value' in need) return need.value === offered || need.value === 'any' || offered === 'any'
+function matches(need: Need, offered: string | undefined, isSameBrand: boolean): boolean | undefined {
+  // Only a part can hold on any stem; a stem of unknown size cannot take any part.
+  if (need === undefined || offered === undefined || offered === 'any') return undefined
+  if ('value' in need) return matchesValue(need.value, offered, isSameBrand)
   const millimeters = Number(offered)
   if (need.min !== undefined && millimeters < need.min) return false
   if (need.max !== undefined && millimeters > need.max) return false
   return need.min === undefined || need.max === undefined ? undefined : true
 }
+
+function matchesValue(needed: string, offered: string, isSameBrand: boolean): boolean | undefined {
+  if (needed === 'any') return true
+  if (needed !== offered) return false
+  return ofBrand.includes(offered) && !isSameBrand ? undefined : true
+}
+
+const hasSameBrand = (part: FitProduct, target: FitProduct): boolean =>
+  Boolean(part.brand) && part.brand === target.brand
 
 /** Writes a need as a value or as a range such as `70-85`; one end may be missing. */
 function textOf(need: NonNullable<Need>): string {
@@ -119,18 +133,19 @@ function textOf(need: NonNullable<Need>): string {
 export function checkFit(part: FitProduct, target: FitProduct, exception?: boolean): FitResult {
   const offers = offersOf(target)
   const shared = connectionsOf(part).filter(connection => offers.includes(connection))
-  if (exception === true) return { fit: 'fits', mismatches: [] }
+  if (exception !== undefined) return { fit: exception ? 'fits' : 'no', mismatches: [] }
   const mismatches: Mismatch[] = []
   let isUnknown = false
+  const isSameBrand = hasSameBrand(part, target)
   for (const connection of shared) {
     const need = needOf(part, connection)
     const offered = offerOf(target, connection)
-    const isMatch = matches(need, offered)
+    const isMatch = matches(need, offered, isSameBrand)
     if (isMatch === undefined) isUnknown = true
     if (isMatch === false && need && offered !== undefined)
       mismatches.push({ connection, needed: textOf(need), offered })
   }
-  if (exception === false || mismatches.length > 0) return { fit: 'no', mismatches }
+  if (mismatches.length > 0) return { fit: 'no', mismatches }
   if (shared.length === 0) return UNRELATED
   return { fit: isUnknown ? 'unknown' : 'fits', mismatches }
 }

@@ -49,7 +49,7 @@ export function mountCatalog(
   const listOptions = cachedFor(keepMs - indexMs)
   const readIndex = createCatalogIndex(db, { clock, readOffers, maxAgeMs: indexMs })
   const readTitles = createCache<Awaited<ReturnType<CollectionSource['readTitles']>>>(clock, { ttlMs: keepMs, max: 1 })
-  const readFitting = createCache<FittingProducts | undefined>(clock, { ttlMs: keepMs, max: MAX_FITTING })
+  const readFitting = createCache<FittingProducts | undefined>(clock, { ttlMs: indexMs, max: MAX_FITTING })
   const findFitting = (slug: string, mustRefresh: boolean) =>
     readFitting(slug, () => fits.findFitting(slug), mustRefresh)
   api.addHook('onListen', () => {

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { type CatalogAdmin, test } from '../../test/builders/catalog-admin.ts'
 import { deliveredOrder } from '../../test/builders/returns-shop.ts'
 
-const sizes = { joint: '18.8', hosePort: 'magnet', neck: '45', rim: 78, tip: 12 }
+const sizes = { joint: '18.8', hosePort: '18.8', neck: '45', rim: 78, tip: 12 }
 
 const hookahOf = (catalog: CatalogAdmin, changes: object = {}) => catalog.published({ ...sizes, ...changes })
 
@@ -13,7 +13,9 @@ const partOf = (catalog: CatalogAdmin, accessoryType: string, changes: object = 
   catalog.published({ category: 'accessory', volume: undefined, accessoryType, ...changes })
 
 const fitsOf = async ({ shop }: CatalogAdmin, parts: readonly string[], targets: readonly string[]) => {
-  const query = new URLSearchParams([...parts.map(slug => ['part', slug]), ...targets.map(slug => ['target', slug])])
+  const query = new URLSearchParams()
+  for (const slug of parts) query.append('part', slug)
+  for (const slug of targets) query.append('target', slug)
   return (await shop.as().get(`/compatibility/fits?${query}`)).body.result.items
 }
 
@@ -67,7 +69,7 @@ describe('the list of parts that fit a hookah', () => {
     const brand = hookah.slug
     const bowl = await partOf(catalog, 'bowl', { joint: '18.8', brand })
     const soft = await partOf(catalog, 'bowl', { joint: 'any', brand })
-    const hose = await partOf(catalog, 'hose', { hosePort: 'magnet', brand })
+    const hose = await partOf(catalog, 'hose', { hosePort: '18.8', brand })
     await partOf(catalog, 'bowl', { joint: 'cone', brand })
     await partOf(catalog, 'bowl', { brand })
     const list = async (query: string) =>
@@ -111,6 +113,7 @@ describe('exceptions', () => {
       .as()
       .get(`/catalog/products?fits=${hookah.slug}&slug=${other.slug}&slug=${same.slug}`)
     expect(slugsOf(list.body.result.items)).toEqual([other.slug])
+    expect((await catalog.log(hookah.id)).at(-1)?.after).toMatchObject({ part: same.slug, fits: false })
     expect((await catalog.log(other.id)).at(-1)).toEqual({
       action: 'product.set_fit',
       before: null,
@@ -129,8 +132,9 @@ describe('exceptions', () => {
     expect((await put(catalog, pair, { fits: false, version: 0 })).body.error).toBe('CATALOG_CHANGED')
     expect((await put(catalog, pair, { fits: false, version: 1 })).body.result.items).toMatchObject([{ version: 2 }])
     const path = `/admin/products/${bowl.id}/compatibility/${hookah.id}`
-    expect((await catalog.admin.delete(path)).body.result.items).toEqual([])
-    expect((await catalog.admin.delete(path)).status).toBe(200)
+    expect((await catalog.admin.delete(`${path}?version=1`)).body.error).toBe('CATALOG_CHANGED')
+    expect((await catalog.admin.delete(`${path}?version=2`)).body.result.items).toEqual([])
+    expect((await catalog.admin.delete(`${path}?version=2`)).status).toBe(200)
     const actions = (await catalog.log(bowl.id)).map(({ action }) => action).filter(action => action.includes('fit'))
     expect(actions).toEqual(['product.set_fit', 'product.set_fit', 'product.clear_fit'])
   })
@@ -155,11 +159,12 @@ describe('exceptions', () => {
 })
 
 describe('the import of exceptions', () => {
-  const send = (catalog: CatalogAdmin, rows: readonly string[], isTrial = false) =>
-    catalog.admin.post('/admin/compatibility/imports', {
-      csv: ['hookah;part;fits;reason', ...rows].join('\r\n'),
-      isTrial,
+  const upload = (catalog: CatalogAdmin, csv: string | Buffer, isTrial: boolean) =>
+    catalog.admin.upload(`/admin/compatibility/imports?isTrial=${isTrial}`, Buffer.from(csv), {
+      'Content-Type': 'text/csv',
     })
+  const send = (catalog: CatalogAdmin, rows: readonly string[], isTrial = false) =>
+    upload(catalog, ['hookah;part;fits;reason', ...rows].join('\r\n'), isTrial)
 
   test('checks the rows, saves all of them, and does nothing the second time', async ({ catalog }) => {
     const hookah = await hookahOf(catalog)
@@ -208,9 +213,20 @@ describe('the import of exceptions', () => {
   })
 
   test('needs the columns of an export', async ({ catalog }) => {
-    const wrong = await catalog.admin.post('/admin/compatibility/imports', { csv: 'a;b\r\n1;2', isTrial: true })
-    expect(wrong.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.csv' }] })
+    const wrong = await upload(catalog, 'a;b\r\n1;2', true)
+    expect(wrong.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body' }] })
     expect((await send(catalog, [])).body.error).toBe('VALIDATION')
+    const windows = Buffer.concat([Buffer.from('hookah;part;fits;reason\r\na;b;yes;'), Buffer.from([0xcf, 0xf0])])
+    expect((await upload(catalog, windows, true)).body.details[0].message).toContain('UTF-8')
+  })
+
+  test('takes a thousand rows with the longest reasons, and skips empty ones', async ({ catalog }) => {
+    const hookah = await hookahOf(catalog)
+    const bowl = await partOf(catalog, 'bowl')
+    const row = `${hookah.slug};${bowl.slug};yes;${'ա'.repeat(300)}`
+    const full = await send(catalog, [row, ';;;', ...Array.from({ length: 999 }, () => row)], true)
+    expect(full.body.result.rows).toHaveLength(1000)
+    expect(full.body.result.rows[1]).toMatchObject({ number: 4, fate: 'wrong' })
   })
 })
 

@@ -3,7 +3,7 @@ import { MAX_EXPORTED_ROWS, toCsv } from '@shop/contracts/csv.ts'
 import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { toTextFields } from '@shop/contracts/text-fields.ts'
 import { sql } from 'kysely'
-import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
+import { type AuditedAction, auditAll, type Staff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query } from '#platform/db/sql.ts'
@@ -18,8 +18,6 @@ export type Pair = { partId: string; hookahId: string }
 
 /** The stored decision about a pair. */
 export type StoredException = { fits: boolean; reason: string; version: number }
-
-type ProductKind = { id: string; slug: string; category: string }
 
 /** Lists the exceptions of a hookah or a part. @throws PRODUCT_NOT_FOUND */
 export async function listExceptions(db: Tx, productId: string): Promise<CompatibilityException[]> {
@@ -49,7 +47,12 @@ export async function listExceptions(db: Tx, productId: string): Promise<Compati
 }
 
 /** Finds which of two products is the hookah. @throws PRODUCT_NOT_FOUND; VALIDATION if they are not a hookah and an accessory */
-async function toPair(tx: Tx, id: string, otherId: string, locale: Locale): Promise<Pair & { slugs: ProductKind[] }> {
+async function toPair(
+  tx: Tx,
+  id: string,
+  otherId: string,
+  locale: Locale,
+): Promise<Pair & { hookahSlug: string; partSlug: string }> {
   // Locked, so that the category does not change meanwhile.
   const products = await query(
     tx,
@@ -58,7 +61,7 @@ async function toPair(tx: Tx, id: string, otherId: string, locale: Locale): Prom
       .select(['id', 'slug', 'category'])
       .where('id', '=', anyOf([id, otherId]))
       .orderBy('id')
-      .forUpdate(),
+      .forNoKeyUpdate(),
   )
   if (products.length < new Set([id, otherId]).size) throw new AppError('PRODUCT_NOT_FOUND')
   const hookah = products.find(({ category }) => category === 'hookah')
@@ -67,7 +70,7 @@ async function toPair(tx: Tx, id: string, otherId: string, locale: Locale): Prom
     throw new AppError('VALIDATION', {
       details: [{ path: 'params.otherId', message: fieldText('fit_pair', locale) }],
     })
-  return { partId: part.id, hookahId: hookah.id, slugs: [part, hookah] }
+  return { partId: part.id, hookahId: hookah.id, hookahSlug: hookah.slug, partSlug: part.slug }
 }
 
 /** Reads the decisions about pairs, by `pairKey`, and locks them. */
@@ -128,19 +131,21 @@ export async function deleteExceptions(tx: Tx, pairs: readonly Pair[]): Promise<
 
 type Change = Pair & {
   hookahSlug: string
+  partSlug: string
   before: StoredException | undefined
   after: { fits: boolean; reason: string } | undefined
 }
 
-/** The audit entry of a decision, in the history of the part. */
-export function toAudited({ partId, hookahSlug: hookah, before, after }: Change): AuditedAction {
-  const valuesOf = ({ fits, reason }: { fits: boolean; reason: string }) => ({ hookah, fits, reason })
-  return {
-    action: after ? 'product.set_fit' : 'product.clear_fit',
-    subject: { type: 'product', id: partId },
-    ...(before && { before: valuesOf(before) }),
-    ...(after && { after: valuesOf(after) }),
-  }
+/** The audit entries of a decision: in the history of the part and in that of the hookah. */
+export function toAudited({ partId, hookahId, hookahSlug, partSlug, before, after }: Change): AuditedAction[] {
+  const action = after ? 'product.set_fit' : 'product.clear_fit'
+  const toEntry = (id: string, other: { hookah: string } | { part: string }): AuditedAction => ({
+    action,
+    subject: { type: 'product', id },
+    ...(before && { before: { ...other, fits: before.fits, reason: before.reason } }),
+    ...(after && { after: { ...other, ...after } }),
+  })
+  return [toEntry(partId, { hookah: hookahSlug }), toEntry(hookahId, { part: partSlug })]
 }
 
 type SetInput = { id: string; otherId: string; fits: boolean; reason: string; version: number }
@@ -155,29 +160,45 @@ export function setException(
   { id, otherId, fits, reason, version }: SetInput,
 ): Promise<CompatibilityException[]> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const { slugs, ...pair } = await toPair(tx, id, otherId, locale)
+    const pair = await toPair(tx, id, otherId, locale)
+    const { partId, hookahId } = pair
     const before = (await lockExceptions(tx, [pair])).get(pairKey(pair))
     if (before?.fits === fits && before.reason === reason) return listExceptions(tx, id)
     if ((before?.version ?? 0) !== version) throw new AppError('CATALOG_CHANGED')
-    await writeExceptions(tx, deps, [{ ...pair, fits, reason }])
-    const hookahSlug = slugs[1]?.slug ?? ''
-    await audit(tx, deps, staff, toAudited({ ...pair, hookahSlug, before, after: { fits, reason } }))
+    await writeExceptions(tx, deps, [{ partId, hookahId, fits, reason }])
+    await auditAll(tx, deps, staff, toAudited({ ...pair, before, after: { fits, reason } }))
     return listExceptions(tx, id)
   })
 }
 
-/** Removes a decision. Repeating the request is safe. @returns the exceptions of product `id` @throws PRODUCT_NOT_FOUND */
+/**
+ * Removes a decision, also if one of the products has moved to another category. Repeating the request is safe.
+ * @returns the exceptions of product `id`
+ * @throws PRODUCT_NOT_FOUND; CATALOG_CHANGED if the decision has another version
+ */
 export function clearException(
   deps: Deps,
-  { staff, locale }: { staff: Staff; locale: Locale },
-  { id, otherId }: { id: string; otherId: string },
+  staff: Staff,
+  { id, otherId, version }: { id: string; otherId: string; version: number },
 ): Promise<CompatibilityException[]> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const { slugs, ...pair } = await toPair(tx, id, otherId, locale)
-    const before = (await lockExceptions(tx, [pair])).get(pairKey(pair))
-    if (!before) return listExceptions(tx, id)
-    await deleteExceptions(tx, [pair])
-    await audit(tx, deps, staff, toAudited({ ...pair, hookahSlug: slugs[1]?.slug ?? '', before, after: undefined }))
+    const [stored] = await query(
+      tx,
+      kysely
+        .selectFrom('compatibility_exception as e')
+        .innerJoin('product as h', 'h.id', 'e.hookah_id')
+        .innerJoin('product as p', 'p.id', 'e.part_id')
+        .select(['e.part_id as partId', 'e.hookah_id as hookahId', 'h.slug as hookahSlug', 'p.slug as partSlug'])
+        .select(['e.fits', 'e.reason', 'e.version'])
+        .where('e.hookah_id', '=', anyOf([id, otherId]))
+        .where('e.part_id', '=', anyOf([id, otherId]))
+        .forUpdate('e'),
+    )
+    if (!stored) return listExceptions(tx, id)
+    if (stored.version !== version) throw new AppError('CATALOG_CHANGED')
+    await deleteExceptions(tx, [stored])
+    const { fits, reason, ...pair } = stored
+    await auditAll(tx, deps, staff, toAudited({ ...pair, before: { fits, reason, version }, after: undefined }))
     return listExceptions(tx, id)
   })
 }
@@ -191,6 +212,9 @@ export async function exportExceptions(db: Tx): Promise<string> {
       .innerJoin('product as h', 'h.id', 'e.hookah_id')
       .innerJoin('product as p', 'p.id', 'e.part_id')
       .select(['h.slug as hookah', 'p.slug as part', 'e.fits', 'e.reason'])
+      // An import refuses products that have moved to another category.
+      .where('h.category', '=', 'hookah')
+      .where('p.category', '=', 'accessory')
       .orderBy('h.slug')
       .orderBy('p.slug')
       .limit(MAX_EXPORTED_ROWS),

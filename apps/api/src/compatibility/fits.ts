@@ -12,6 +12,7 @@ const fitProducts = kysely
     'p.id',
     'p.slug',
     'p.category',
+    'p.brand',
     'p.accessory_type as accessoryType',
     'p.joint',
     'p.hose_port as hosePort',
@@ -26,7 +27,7 @@ const fitProducts = kysely
 
 type FitRow = FitProduct & { id: string; slug: string }
 
-/** True if product `p` is on sale or was. Products of before the column, and of the demo, have no time of publication. */
+/** True if product `p` is on sale or was. Products of the demo have no time of publication. */
 export const WAS_PUBLISHED = sql<boolean>`(p.withdrawn_at IS NULL OR p.published_at IS NOT NULL)`
 
 /** True if product `p` has a size or a joint that parts need. */
@@ -52,11 +53,17 @@ export async function checkFits(
   const decided = await readExceptions(db, partRows, targetRows)
   return partRows.flatMap(part =>
     targetRows.flatMap((target): PairFit[] => {
-      const { fit, mismatches } = checkFit(part, target, decided.get(pairKey(part, target)))
+      const { fit, mismatches } = checkFit(part, target, findDecision(decided, part, target))
       if (fit === 'unrelated' || part.id === target.id) return []
       return [{ part: part.slug, target: target.slug, fit, mismatches: [...mismatches] }]
     }),
   )
+}
+
+/** Finds what staff decided. A decision does not count if one of the products has moved to another category. */
+function findDecision(decided: ReadonlyMap<string, boolean>, part: FitRow, target: FitRow): boolean | undefined {
+  if (part.category !== 'accessory' || target.category !== 'hookah') return undefined
+  return decided.get(pairKey(part, target))
 }
 
 const pairKey = (part: { id: string }, hookah: { id: string }) => `${part.id} ${hookah.id}`
@@ -83,11 +90,7 @@ export const createFitSource = (db: Tx): FitSource => ({
     if (slug.includes('\0')) return undefined
     const [hookah] = await query(
       db,
-      fitProducts
-        .select('p.title')
-        .where('p.slug', '=', slug)
-        .where('p.category', '=', 'hookah')
-        .where(WAS_PUBLISHED),
+      fitProducts.select('p.title').where('p.slug', '=', slug).where('p.category', '=', 'hookah').where(WAS_PUBLISHED),
     )
     if (!hookah) return undefined
     const decided = await query(

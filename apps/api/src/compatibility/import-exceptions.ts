@@ -47,9 +47,9 @@ type WrongRow = { typed: TypedRow; column: ColumnName; why: FieldKey }
 export function importExceptions(
   deps: Deps,
   { staff, locale }: { staff: Staff; locale: Locale },
-  { csv, isTrial }: { csv: string; isTrial: boolean },
+  { file, isTrial }: { file: Uint8Array; isTrial: boolean },
 ): Promise<ExceptionImport> {
-  const typed = readRows(csv, locale)
+  const typed = readRows(file, locale)
   return withTransaction(deps.db, deps.random, async tx => {
     const plan = await planRows(tx, typed)
     const planned = plan.flatMap(row => ('why' in row ? [] : [row]))
@@ -59,25 +59,22 @@ export function importExceptions(
   })
 }
 
-function readRows(csv: string, locale: Locale): TypedRow[] {
+function readRows(file: Uint8Array, locale: Locale): TypedRow[] {
   const invalid = (why: FieldKey) =>
-    new AppError('VALIDATION', { details: [{ path: 'body.csv', message: fieldText(why, locale) }] })
-  const parsed = csv.includes('\0') ? { code: 'not_csv' } : parseCsv(new TextEncoder().encode(csv))
-  if (!('rows' in parsed)) throw invalid('fit_csv')
+    new AppError('VALIDATION', { details: [{ path: 'body', message: fieldText(why, locale) }] })
+  const parsed = file.includes(0) ? { code: 'not_csv' as const } : parseCsv(file)
+  if (!('rows' in parsed)) throw invalid(parsed.code === 'not_utf8' ? 'fit_utf8' : 'fit_csv')
   const [heading = [], ...rows] = parsed.rows
   const names = heading.map(cell => cell.trim().toLowerCase())
-  if (exceptionColumns.some(column => !names.includes(column))) throw invalid('fit_columns')
-  if (rows.length === 0 || rows.length > MAX_EXCEPTION_ROWS) throw invalid('fit_rows')
-  return rows.map((cells, index) => {
+  if (exceptionColumns.some(column => names.filter(name => name === column).length !== 1)) throw invalid('fit_columns')
+  const typed = rows.flatMap((cells, index) => {
     const cell = (column: ColumnName) => (cells[names.indexOf(column)] ?? '').trim()
-    return {
-      number: index + 2,
-      hookah: cell('hookah'),
-      part: cell('part'),
-      fits: cell('fits'),
-      reason: cell('reason'),
-    }
+    const row = { hookah: cell('hookah'), part: cell('part'), fits: cell('fits'), reason: cell('reason') }
+    // Spreadsheets write empty rows below a table.
+    return cells.every(text => text.trim() === '') ? [] : [{ ...row, number: index + 2 }]
   })
+  if (typed.length === 0 || typed.length > MAX_EXCEPTION_ROWS) throw invalid('fit_rows')
+  return typed
 }
 
 async function planRows(tx: Tx, typed: readonly TypedRow[]): Promise<(PlannedRow | WrongRow)[]> {
@@ -133,7 +130,7 @@ async function readIds(tx: Tx, typed: readonly TypedRow[]): Promise<ReadonlyMap<
       .where('category', 'in', ['hookah', 'accessory'])
       .orderBy('id')
       // The category of a product must not change meanwhile.
-      .forUpdate(),
+      .forNoKeyUpdate(),
   )
   return new Map(products.map(({ id, slug, category }) => [`${category} ${slug}`, id]))
 }
@@ -157,7 +154,7 @@ async function applyRows(tx: Tx, deps: Deps, staff: Staff, rows: readonly Planne
     tx,
     deps,
     staff,
-    changes.map(change => toAudited({ ...change, hookahSlug: change.typed.hookah })),
+    changes.flatMap(change => toAudited({ ...change, hookahSlug: change.typed.hookah, partSlug: change.typed.part })),
   )
 }
 

@@ -1,6 +1,7 @@
 import { compatibilityRoutes as contract } from '@shop/contracts/compatibility.ts'
-import { compatibilityStaffRoutes as staffContract } from '@shop/contracts/compatibility-staff.ts'
+import { MAX_EXCEPTION_BYTES, compatibilityStaffRoutes as staffContract } from '@shop/contracts/compatibility-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
+import type { FastifyInstance } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
 import type { Clock, Deps } from '#platform/config/deps.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -39,15 +40,20 @@ export function mountCompatibility(mount: Mount, deps: Deps, { db, clock, keepMs
 }
 
 /** Mounts the exceptions that staff decide. */
-export function mountCompatibilityForStaff(mount: Mount, deps: Deps): void {
+export async function mountCompatibilityForStaff(
+  mount: Mount,
+  api: FastifyInstance,
+  deps: Deps,
+  mountIn: (scope: FastifyInstance) => Mount,
+): Promise<void> {
   mount(staffContract.getProductCompatibility, async ({ params: { id } }) => ({
     result: { items: await listExceptions(deps.db, id) },
   }))
   mount(staffContract.setCompatibility, async ({ params, body, locale, ...call }) => ({
     result: { items: await setException(deps, { staff: staffOf(call), locale }, { ...params, ...body }) },
   }))
-  mount(staffContract.clearCompatibility, async ({ params, locale, ...call }) => ({
-    result: { items: await clearException(deps, { staff: staffOf(call), locale }, params) },
+  mount(staffContract.clearCompatibility, async ({ params, query, ...call }) => ({
+    result: { items: await clearException(deps, staffOf(call), { ...params, ...query }) },
   }))
   mount(staffContract.exportCompatibility, async ({ reply, ...call }) => {
     const text = await exportExceptions(deps.db)
@@ -55,7 +61,16 @@ export function mountCompatibilityForStaff(mount: Mount, deps: Deps): void {
     reply.header('Content-Disposition', `attachment; filename="compatibility-${shopDate(deps.clock.now())}.csv"`)
     return { result: text }
   })
-  mount(staffContract.importCompatibility, async ({ body, locale, ...call }) => ({
-    result: await importExceptions(deps, { staff: staffOf(call), locale }, body),
-  }))
+  await api.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      /^(?:text\/csv|application\/vnd\.ms-excel|application\/octet-stream)/,
+      { parseAs: 'buffer', bodyLimit: MAX_EXCEPTION_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    mountIn(scope)(staffContract.importCompatibility, async ({ query, body: file, locale, ...call }) => {
+      const isTrial = query.isTrial === 'true'
+      return { result: await importExceptions(deps, { staff: staffOf(call), locale }, { file, isTrial }) }
+    })
+  })
 }

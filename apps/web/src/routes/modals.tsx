@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { browserStorage } from '#platform/storage.ts'
 import { useCart } from '#shared/cart/cart.ts'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
@@ -33,6 +35,7 @@ export function Modals() {
         <EventModal key={event} event={event} modal={modal} />
       ))}
       <CartSynchronizer />
+      <HookahSender />
       <PurchasePrefetch />
     </>
   )
@@ -51,6 +54,20 @@ function PurchasePrefetch() {
   useEffect(() => {
     if (!isEmpty) whenIdle(() => prefetchPurchase(locale))
   }, [isEmpty, locale])
+  return null
+}
+
+/** Adds the hookahs of a visitor to the account after the login. Its code loads only if there are any. */
+function HookahSender() {
+  const session = useSession()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!session || !(browserStorage.get('ownHookahs') ?? '[]').includes('"')) return
+    import('#shared/hookahs/queries.ts').then(
+      ({ ownHookahsQuery }) => queryClient.prefetchQuery(ownHookahsQuery(session.token)),
+      () => undefined,
+    )
+  }, [session, queryClient])
   return null
 }
 

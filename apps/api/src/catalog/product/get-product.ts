@@ -83,6 +83,8 @@ async function findRelated(
       flavorId: product.flavorType ?? '',
       brand: product.brand,
       joint: product.joint ?? '',
+      hosePort: product.hosePort ?? '',
+      neck: product.neck ?? '',
     }),
   )
   return rows.map(row => withOffers(row.id, toProduct(row), findOffer))
@@ -98,8 +100,10 @@ type RelatedTo = {
   strength: number
   flavorId: string
   brand: string
-  /** '' if the product fits every hookah. */
+  /** '' if it is unknown. */
   joint: string
+  hosePort: string
+  neck: string
 }
 
 const relatedTo = prepare((param: Param<RelatedTo>) => {
@@ -118,6 +122,10 @@ const relatedTo = prepare((param: Param<RelatedTo>) => {
     .where(KIND, '=', anyOf(param('kinds')))
     .where('p.flavor_id', 'is distinct from', param('flavorId'))
     .where(sql<boolean>`(p.joint IS NULL OR p.joint = 'any' OR ${param('joint')} IN ('', 'any', p.joint))`)
+    .where(sql<boolean>`(p.hose_port IS NULL OR ${param('hosePort')} IN ('', p.hose_port))`)
+    .where(sql<boolean>`(p.base_neck IS NULL OR ${param('neck')} IN ('', p.base_neck))`)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM compatibility_exception e WHERE NOT e.fits
+      AND ((e.hookah_id = ${param('id')}::uuid AND e.part_id = p.id) OR (e.part_id = ${param('id')}::uuid AND e.hookah_id = p.id)))`)
     .where(HAS_AVAILABLE_VARIANT)
   return products
     .innerJoin(companions.as('c'), 'c.id', 'p.id')

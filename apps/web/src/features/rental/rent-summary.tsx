@@ -90,14 +90,19 @@ const RentalFit = lazy(() =>
   import('#shared/hookahs/fit-warnings.tsx').then(({ RentalFit }) => ({ default: RentalFit })),
 )
 
+const toPart = (texts: RentalCup | RentalExtra): Named => ({ slug: texts.slug, kind: 'part', texts })
+
 /** Warns of a chosen bowl or heat device that does not fit the chosen hookah. */
 function RentFit({ choice: { hookah, cup, extras } }: { choice: RentChoice }) {
-  const devices = extras.filter(({ category }) => category === 'accessory')
-  const parts = [...(cup ? [cup] : []), ...devices].map((texts): Named => ({ slug: texts.slug, kind: 'part', texts }))
-  if (!hookah || parts.length === 0) return null
+  const devices = extras.filter(({ category }) => category === 'accessory').map(toPart)
+  if (!hookah || (!cup && devices.length === 0)) return null
   return (
     <LazyPart>
-      <RentalFit hookah={{ slug: hookah.slug, kind: 'hookah', texts: hookah }} parts={parts} />
+      <RentalFit
+        hookah={{ slug: hookah.slug, kind: 'hookah', texts: hookah }}
+        cup={cup && toPart(cup)}
+        devices={devices}
+      />
     </LazyPart>
   )
 }

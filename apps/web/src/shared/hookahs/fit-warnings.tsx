@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useProductText } from '../product/product-text.tsx'
 import { findMisfits, findPairMisfits, type Named } from './misfits.ts'
 import { useMismatchText } from './mismatch-text.ts'
-import { fitsQuery } from './queries.ts'
+import { fitsQuery, MAX_CHECKED } from './queries.ts'
 import { useOwnHookahs } from './use-own-hookahs.ts'
 
 type CartFitProps = {
@@ -19,7 +19,8 @@ type CartFitProps = {
 /** Warns of parts in the cart that fit no hookah of the cart or the customer. It never prevents an order. */
 export function CartFit({ products, rentals, className }: CartFitProps) {
   useMessages('fit')
-  const { hookahs } = useOwnHookahs()
+  const { hookahs: own, isError } = useOwnHookahs()
+  const hookahs = isError ? [] : own
   const parts = products.filter(({ kind }) => kind === 'part')
   const devices = [
     ...products.filter(({ kind }) => kind === 'hookah').map(({ slug }) => slug),
@@ -27,22 +28,34 @@ export function CartFit({ products, rentals, className }: CartFitProps) {
     ...(hookahs ?? []).map(({ slug }) => slug),
   ]
   const partSlugs = parts.map(({ slug }) => slug)
-  const isNeeded = hookahs !== undefined && devices.length > 0
-  const { data: pairs, isPlaceholderData } = useQuery(fitsQuery(partSlugs, isNeeded ? [...devices, ...partSlugs] : []))
+  const targets = new Set([...devices, ...partSlugs])
+  // Without the targets that are left out, a part that fits one of them would seem to fit none.
+  const isNeeded = hookahs !== undefined && devices.length > 0 && targets.size <= MAX_CHECKED
+  const { data: pairs, isPlaceholderData } = useQuery(fitsQuery(partSlugs, isNeeded ? [...targets] : []))
   if (!pairs || isPlaceholderData || !isNeeded) return null
   const rented = rentals.flatMap(({ hookah, cup }) => (cup ? [{ part: cup, target: hookah }] : []))
   return <Warnings misfits={findMisfits(parts, pairs)} pairs={findPairMisfits(rented, pairs)} className={className} />
 }
 
-/** Warns of a bowl that does not fit the chosen hookah of a rental, and of extras that fit neither. */
-export function RentalFit({ hookah, parts }: { hookah: Named; parts: readonly Named[] }) {
+type RentalFitProps = { hookah: Named; cup: Named | undefined; devices: readonly Named[] }
+
+/** Warns of a bowl that does not fit the chosen hookah of a rental, and of a heat device that does not fit the bowl. */
+export function RentalFit({ hookah, cup, devices }: RentalFitProps) {
   useMessages('fit')
   useMessages('catalog')
-  const slugs = parts.map(({ slug }) => slug)
-  const { data: pairs, isPlaceholderData } = useQuery(fitsQuery(slugs, [hookah.slug, ...slugs]))
+  const bowls = cup ? [cup] : []
+  const wanted = [
+    ...bowls.map(part => ({ part, target: hookah })),
+    ...devices.map(part => ({ part, target: cup ?? hookah })),
+  ]
+  const { data: pairs, isPlaceholderData } = useQuery(
+    fitsQuery(
+      wanted.map(({ part }) => part.slug),
+      wanted.map(({ target }) => target.slug),
+    ),
+  )
   if (!pairs || isPlaceholderData) return null
-  const misfits = findMisfits(parts, pairs).map(part => ({ part, target: hookah }))
-  return <Warnings misfits={[]} pairs={findPairMisfits(misfits, pairs)} />
+  return <Warnings misfits={[]} pairs={findPairMisfits(wanted, pairs)} />
 }
 
 type PairMisfit = { part: Named; target: Named; pair: PairFit }
@@ -71,7 +84,9 @@ function Warnings({ misfits, pairs, className }: WarningsProps) {
           <li key={`${part.slug} ${target.slug}`}>
             {t('fit.pairText', { part: nameOf(part), name: nameOf(target) })}{' '}
             {pair.mismatches.length > 0 && (
-              <span className="inline-block text-muted first-letter:uppercase">{mismatchText(pair)}</span>
+              <span className="inline-block text-muted first-letter:uppercase">
+                {mismatchText(pair, target.kind === 'part')}
+              </span>
             )}
           </li>
         ))}

@@ -80,7 +80,7 @@ describe('the page of a part', () => {
     await part.findByText(t('fit.fits', { name: 'Garni' }))
     await user.selectOptions(picker, 'vayk')
     await part.findByText(t('fit.no', { name: 'Vayk' }))
-    part.getByText('bowl connection: needs cone with a seal, the hookah has 18.8 mm joint')
+    part.getByText('bowl connection: the part has cone with a seal, the hookah 18.8 mm joint')
     expect(readStored('ownHookahs')).toEqual(['vayk', 'garni'])
   })
 

@@ -12,11 +12,18 @@ function useIsReady(): boolean {
   return isReady
 }
 
+/** `accessory`: without a connection, so that only exceptions of staff say something about it. */
+type FitKind = 'hookah' | 'part' | 'accessory'
+
 /** The part of a hookah's or an accessory's page about compatibility; it loads after the page. */
-export function LazyFit({ slug, category }: { slug: string; category: 'hookah' | 'accessory' }) {
+export function LazyFit({ slug, kind }: { slug: string; kind: FitKind }) {
   const isReady = useIsReady()
   if (!isReady) return null
-  return <LazyPart>{category === 'hookah' ? <OwnToggle slug={slug} /> : <PartFit slug={slug} />}</LazyPart>
+  return (
+    <LazyPart>
+      {kind === 'hookah' ? <OwnToggle slug={slug} /> : <PartFit slug={slug} isPart={kind === 'part'} />}
+    </LazyPart>
+  )
 }
 
 /** The filter by hookah; it loads after the list. */

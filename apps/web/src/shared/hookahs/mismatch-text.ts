@@ -18,7 +18,7 @@ const values: Partial<Record<Connection, Readonly<Record<string, MessageId>>>> =
 }
 
 /** Returns the function that says which sizes differ. The texts need the areas `fit` and `catalog`. */
-export function useMismatchText(): (pair: Pick<PairFit, 'mismatches'>) => string {
+export function useMismatchText(): (pair: Pick<PairFit, 'mismatches'>, isBowl?: boolean) => string {
   const t = useT()
   const valueText = (connection: Connection, value: string): string => {
     const message = values[connection]?.[value]
@@ -28,10 +28,10 @@ export function useMismatchText(): (pair: Pick<PairFit, 'mismatches'>) => string
     if (!min) return t('fit.upTo', { max })
     return max === '' ? t('fit.from', { min }) : t('fit.range', { min, max })
   }
-  return ({ mismatches }) =>
+  return ({ mismatches }, isBowl = false) =>
     mismatches
       .map(({ connection, needed, offered }) =>
-        t('fit.mismatch', {
+        t(isBowl ? 'fit.mismatchBowl' : 'fit.mismatch', {
           what: t(names[connection]),
           needed: valueText(connection, needed),
           offered: valueText(connection, offered),

@@ -10,13 +10,14 @@ import { fitsQuery } from './queries.ts'
 import { useOwnHookahs } from './use-own-hookahs.ts'
 
 /** Whether a part fits each hookah of the customer or visitor, and a way to add a hookah. */
-export default function PartFit({ slug }: { slug: string }) {
+export default function PartFit({ slug, isPart }: { slug: string; isPart: boolean }) {
   useMessages('fit')
   const t = useT()
   const id = useId()
   const { hookahs = [], add, isPending } = useOwnHookahs()
   const slugs = hookahs.map(hookah => hookah.slug)
   const { data: pairs } = useQuery(fitsQuery([slug], slugs))
+  if (!isPart && !pairs?.length) return null
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-picture bg-raised p-4">
       <h2 id={id} className="text-base">

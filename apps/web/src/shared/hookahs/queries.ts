@@ -13,7 +13,7 @@ import { guestHookahs } from './own-store.ts'
 
 const FRESH_MS = 5 * 60_000
 /** The API checks so many products at once. */
-const MAX_CHECKED = 50
+export const MAX_CHECKED = 50
 
 /** All models that the shop sells or has sold. */
 export const hookahModelsQuery = queryOptions({

@@ -57,7 +57,10 @@ export function ProductPage({ slug, rating, reviews }: ProductPageProps) {
               ) : (
                 <Badge tone="bad">{t('catalog.soldOut')}</Badge>
               )}
-              {hasFit(product) && <LazyFit slug={slug} category={product.category} />}
+              {product.category === 'hookah' && <LazyFit slug={slug} kind="hookah" />}
+              {product.category === 'accessory' && (
+                <LazyFit slug={slug} kind={connectionsOf(product).length > 0 ? 'part' : 'accessory'} />
+              )}
             </>
           }
         />
@@ -132,11 +135,6 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect()
   }, [element])
   return isOutOfSight
-}
-
-/** True for hookahs, and for accessories that are a part of one. */
-function hasFit(product: ProductDetails): product is ProductDetails & { category: 'hookah' | 'accessory' } {
-  return product.category === 'hookah' || connectionsOf(product).length > 0
 }
 
 const FittingParts = lazy(() => import('./fitting-parts.tsx'))

@@ -10,6 +10,7 @@ import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx
 import { cart } from '#shared/cart/cart.ts'
 import { mixes, rentals } from '#shared/cart/groups/group-stores.ts'
 import { clearOrderedCart } from '#shared/cart/ordered-cart.ts'
+import { guestHookahs } from '#shared/hookahs/own-store.ts'
 import { recent } from '#shared/product/recent.ts'
 import { signOutAndGo } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,6 +45,7 @@ export function DeleteAccountDialog({ token, onClose }: { token: string; onClose
         for (const store of [cart, rentals, mixes]) store.clear()
         clearOrderedCart()
         recent.clear()
+        guestHookahs.clear()
         await navigate(localePath(locale, paths.home))
       })
     },

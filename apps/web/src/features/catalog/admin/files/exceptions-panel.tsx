@@ -3,7 +3,7 @@ import {
   type ExceptionRow,
   exportCompatibility,
   importCompatibility,
-  MAX_EXCEPTION_FILE,
+  MAX_EXCEPTION_BYTES,
 } from '@shop/contracts/compatibility-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,27 +26,27 @@ const MAX_ERRORS = 20
 export function ExceptionsPanel({ canImport }: { canImport: boolean }) {
   const t = useT()
   const client = useQueryClient()
-  const [csv, setCsv] = useState<string>()
+  const [csv, setCsv] = useState<File>()
   const [isTooLarge, setTooLarge] = useState(false)
   const download = useDownload(
     () => call(exportCompatibility, {}),
     () => `compatibility-${shopDate(new Date())}`,
   )
   const check = useMutation({
-    mutationFn: (text: string) => call(importCompatibility, { body: { csv: text, isTrial: true } }),
+    mutationFn: (file: File) => call(importCompatibility, { query: { isTrial: 'true' }, body: file }),
   })
   const apply = useMutation({
-    mutationFn: (text: string) => call(importCompatibility, { body: { csv: text, isTrial: false } }),
+    mutationFn: (file: File) => call(importCompatibility, { query: { isTrial: 'false' }, body: file }),
     onSuccess: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
   })
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     check.reset()
     apply.reset()
-    const text = await file.text()
-    setTooLarge(text.length > MAX_EXCEPTION_FILE)
-    if (text.length > MAX_EXCEPTION_FILE) return
-    setCsv(text)
-    check.mutate(text)
+    const isLarge = file.size > MAX_EXCEPTION_BYTES
+    setTooLarge(isLarge)
+    if (isLarge) return
+    setCsv(file)
+    check.mutate(file)
   }
   const result = apply.data ?? check.data
   const canApply = csv !== undefined && result !== undefined && !result.isApplied && isChange(result)
@@ -66,7 +66,7 @@ export function ExceptionsPanel({ canImport }: { canImport: boolean }) {
             hint={t('files.drop')}
             button={t('files.choose')}
             isBusy={check.isPending || apply.isPending}
-            onChoose={([file]) => file && void choose(file)}
+            onChoose={([file]) => file && choose(file)}
           >
             {null}
           </DropZone>

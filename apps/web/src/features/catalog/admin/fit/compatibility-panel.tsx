@@ -67,14 +67,17 @@ export function CompatibilityPanel({ product: { id }, category }: PanelProps) {
 
 type ExceptionRowProps = { id: string; item: CompatibilityException; canEdit: boolean; onChange: () => void }
 
-function ExceptionRow({ id, item: { product, fits, reason }, canEdit, onChange }: ExceptionRowProps) {
+function ExceptionRow({ id, item: { product, fits, reason, version }, canEdit, onChange }: ExceptionRowProps) {
   const t = useT()
   const client = useQueryClient()
   const name = `${product.brand} ${useProductText()(product, 'title')}`
   const removal = useMutation({
-    mutationFn: () => call(clearCompatibility, { params: { id, otherId: product.id } }),
+    mutationFn: () => call(clearCompatibility, { params: { id, otherId: product.id }, query: { version } }),
     onSuccess: ({ items }) => client.setQueryData(exceptionsQuery(id).queryKey, items),
-    onError: error => notifyFailure(t('adminCatalog.notChanged'), error),
+    onError: error => {
+      notifyFailure(t('adminCatalog.notChanged'), error)
+      return client.invalidateQueries({ queryKey: exceptionsQuery(id).queryKey })
+    },
   })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-t py-2 text-sm first:border-t-0">

@@ -124,7 +124,9 @@ test('a file of exceptions is checked first, and saved if all rows are right', a
       ...adminResponses,
       respond(listImports, () => ({ items: [] })),
       respond(getProductOptions, () => ({ brands: [], flavors: [], accessoryTypes: [] })),
-      respond(importCompatibility, ({ body: { csv, isTrial } }) => {
+      respond(importCompatibility, ({ query, body }) => {
+        const isTrial = query.isTrial === 'true'
+        const csv = new TextDecoder().decode(body)
         sent.push(isTrial)
         if (csv.startsWith('a;b')) return reject('VALIDATION', 'Columns are missing.')
         if (csv.includes('maybe')) {

@@ -37,8 +37,7 @@ export function ExceptionDialog({ id, other, item, onClose }: ExceptionDialogPro
   const [isSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
     mutationFn: () => {
-      const known = existing.find(({ product }) => product.id === chosen)
-      const version = item?.version ?? known?.version ?? 0
+      const version = item?.version ?? 0
       return call(setCompatibility, { params: { id, otherId: chosen }, body: { fits, reason: reason.trim(), version } })
     },
     onSuccess: ({ items }) => {
@@ -64,6 +63,7 @@ export function ExceptionDialog({ id, other, item, onClose }: ExceptionDialogPro
         <ProductChoice
           category={other}
           chosen={chosen}
+          except={existing.map(({ product }) => product.id)}
           error={isSubmitted && chosen === '' ? t('adminCatalog.choose') : undefined}
           onChoose={setChosen}
         />
@@ -89,12 +89,14 @@ export function ExceptionDialog({ id, other, item, onClose }: ExceptionDialogPro
 type ProductChoiceProps = {
   category: 'hookah' | 'accessory'
   chosen: string
+  /** Products that have an exception already. */
+  except: readonly string[]
   error: string | undefined
   onChoose: (id: string) => void
 }
 
 /** Finds a product of a category by its name or SKU. */
-function ProductChoice({ category, chosen, error, onChoose }: ProductChoiceProps) {
+function ProductChoice({ category, chosen, except, error, onChoose }: ProductChoiceProps) {
   const t = useT()
   const textOf = useProductText()
   const [text, setText] = useState('')
@@ -119,17 +121,19 @@ function ProductChoice({ category, chosen, error, onChoose }: ProductChoiceProps
         )}
       </Field>
       <div className="grid max-h-64 gap-1.5 overflow-y-auto">
-        {data?.items.map(product => (
-          <RadioCard
-            key={product.id}
-            name="product"
-            value={product.id}
-            checked={product.id === chosen}
-            onChange={() => onChoose(product.id)}
-            label={textOf(product, 'title')}
-            detail={product.brand}
-          />
-        ))}
+        {data?.items
+          .filter(({ id }) => !except.includes(id))
+          .map(product => (
+            <RadioCard
+              key={product.id}
+              name="product"
+              value={product.id}
+              checked={product.id === chosen}
+              onChange={() => onChoose(product.id)}
+              label={textOf(product, 'title')}
+              detail={product.brand}
+            />
+          ))}
       </div>
     </fieldset>
   )
