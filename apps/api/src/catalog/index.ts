@@ -1,7 +1,7 @@
 export { applyImport, catalogJobs, runImport, startImport } from './import-export/import-steps.ts'
 export { exportProducts } from './import-export/queries.ts'
 export { mountCatalogFiles } from './import-export/routes.ts'
-export type { CollectionSource, FitSource, FittingProducts, ProductSelection } from './list/collection-products.ts'
+export type { CollectionSource, FitSource, ProductSelection } from './list/collection-products.ts'
 export type { DateSource } from './product/dates.ts'
 export {
   type FlavorInStock,
