@@ -14,6 +14,7 @@ import {
   importCompatibility,
   setCompatibility,
 } from '@shop/contracts/compatibility-staff.ts'
+import { toWrittenFields } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../../../test/customer.ts'
@@ -31,15 +32,9 @@ const hookah: StaffProduct = {
   category: 'hookah',
   slug: 'garni',
   brand: 'Karas',
-  title: 'Гарни',
-  titleEN: 'Garni',
-  titleHY: '',
-  subTitle: '',
-  subTitleEN: '',
-  subTitleHY: '',
-  description: '',
-  descriptionEN: '',
-  descriptionHY: '',
+  ...toWrittenFields('title', { ru: 'Гарни', en: 'Garni' }),
+  ...toWrittenFields('subTitle', { ru: '' }),
+  ...toWrittenFields('description', { ru: '' }),
   state: 'draft',
   version: 1,
   variants: [],
