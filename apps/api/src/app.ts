@@ -57,7 +57,7 @@ import { bindRequestContext, createRequestIdGenerator } from '#platform/observab
 import { createOfferSource, mountPromotions, takeOverPromoUses } from '#promotions/index.ts'
 import { mountPurchasing } from '#purchasing/index.ts'
 import { mountReceiptsForStaff, toDeviceInfo } from '#receipts/index.ts'
-import { mountRental, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
+import { mountRental, mountRentalDeposits, mountRentalUnits, mountRentalWaits } from '#rental/index.ts'
 import { mountReports } from '#reports/index.ts'
 import { assertCanReturn, forwardReleased, mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { assertCanReview, mountReviews } from '#reviews/index.ts'
@@ -186,6 +186,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountRental(mount, deps)
   mountRentalUnits(mount, deps)
   mountRentalWaits(mount, deps)
+  mountRentalDeposits(mount, deps)
   mountContact(mount, deps)
   mountContactForStaff(mount, deps)
   mountStock(mount, deps)

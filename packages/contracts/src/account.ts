@@ -8,6 +8,7 @@ import { Profile } from './identity.ts'
 import { Locale } from './locale-schemas.ts'
 import { OrderDraftContents } from './order-drafts-staff.ts'
 import { Order } from './orders.ts'
+import { ExportedTrust } from './rental-deposits.ts'
 import { RentalWait } from './rental-waits.ts'
 import { OwnReview, ReviewChannel } from './reviews.ts'
 import { route, Success } from './route.ts'
@@ -79,6 +80,8 @@ export const AccountExport = z.object({
   stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Timestamp })),
   /** Rentals in the waiting list. */
   rentalWaits: z.array(RentalWait),
+  /** The level of the customer's rental deposits. */
+  depositLevel: ExportedTrust,
   cart: z.array(Item),
   /** Rentals in the cart. */
   cartRentals: z.array(SavedCartRental),

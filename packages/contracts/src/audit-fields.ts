@@ -1,4 +1,5 @@
 import { AuditAction, AuditSubject } from './audit.ts'
+import { auditAccountFields, role } from './audit-account-fields.ts'
 import { auditDraftFields } from './audit-draft-fields.ts'
 import { auditGoodsFields, categories, documentStates } from './audit-goods-fields.ts'
 import { auditSettingFields } from './audit-setting-fields.ts'
@@ -7,7 +8,6 @@ import type { viewedLists } from './list-views.ts'
 import { MessageChannel, MessageState } from './notifications-staff.ts'
 import { DeliveryFailure } from './order-activity.ts'
 import { OrderStatus } from './orders.ts'
-import { presets } from './permissions.ts'
 import { rentalStates } from './rental-booking.ts'
 import { RentalUnitState } from './rental-units-staff.ts'
 import { returnReasons } from './returns.ts'
@@ -53,10 +53,6 @@ const sku = field('adminCatalog.sku')
 const quantity = field('purchasing.column.quantity')
 const reason = field('admin.reason')
 const hidden = null
-const role = field('staff.role', {
-  ...prefixed('admin.role', presets),
-  customer: 'audit.value.customer',
-})
 
 /**
  * How staff read each field of audit entries, by the type of the subject and the path of the field. In paths, `*` is a
@@ -176,32 +172,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     channel: field('giftCards.channel', prefixed('giftCards.channel', ['email', 'sms'])),
     reason,
   },
-  account: {
-    role,
-    reason,
-    groups: field('adminCustomers.groups'),
-    'groups.*.id': hidden,
-    'groups.*.name': field('roles.name'),
-    addedTags: field('audit.field.addedTags'),
-    removedTags: field('audit.field.removedTags'),
-    isBlocked: field('adminCustomers.blocked'),
-    noteId: hidden,
-    hasAuthenticator: field('audit.field.hasAuthenticator'),
-    hasPasskeys: field('audit.field.hasPasskeys'),
-    name: field('roles.name'),
-    sessions: field('adminCustomers.signIn.sessions'),
-    purpose: field('audit.field.purpose', {
-      ...prefixed('adminCustomers.signIn.purpose', ['register', 'login', 'second_step', 'reset', 'confirm_email']),
-    }),
-    balance: field('adminCustomers.column.points'),
-    points: field('audit.field.difference'),
-    balanceAmd: field('adminCustomers.credit'),
-    deltaAmd: field('audit.field.difference'),
-    amountAmd: field('adminReturns.column.amount'),
-    dueAmd: field('audit.field.due'),
-    date: field('purchasing.column.date'),
-    orders: field('adminCustomers.column.orders', 'numbers'),
-  },
+  account: auditAccountFields,
   person: {
     reason,
     orders: field('admin.page.orders'),

@@ -88,6 +88,12 @@ export const auditSettingFields: Readonly<Record<string, Readonly<Record<string,
     'damages.*.part.*': field('audit.field.part'),
     'damages.*.amountAmd': field('settings.damagePrice'),
   },
+  'setting.rental_deposits': {
+    isOn: field('settings.depositLevels.on'),
+    verifiedPercent: field('settings.depositVerified', 'percent'),
+    trustedPercent: field('settings.depositTrusted', 'percent'),
+    trustedRentals: field('settings.depositRentals'),
+  },
   'setting.categories': {
     '*.isReadableByRobots': field('settings.isReadableByRobots'),
     '*.isInLinkPreviews': field('settings.isInLinkPreviews'),

@@ -4,6 +4,7 @@ import { CollectionFailure } from './order-activity.ts'
 import { DeliveryFailure, OrderNumber } from './orders.ts'
 import { DeliveryProof, HandedOverHookah, OrderVersion } from './orders-staff.ts'
 import { RefusedAtDoor } from './refused-at-door.ts'
+import { IdentityDocument } from './rental-deposits.ts'
 import { ById, IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -82,6 +83,8 @@ export const setOff = route({
 export const DeliverAtDoor = z.object({
   /** True if the customer showed a document. The settings can require it. */
   identityChecked: z.optional(z.boolean()),
+  /** The kind of document, if it was the customer's own: their deposits get lower. Only with `identityChecked`. */
+  identityDocument: z.optional(IdentityDocument),
   /** The uploaded signature or photo. */
   proof: z.object({ kind: DeliveryProof.shape.kind, pictureId: z.uuid() }),
   /** Cash taken in AMD. Required if a fee is paid on delivery. */

@@ -20,6 +20,7 @@ import { personalText } from './personal.ts'
 import { Picture } from './pictures.ts'
 import { RefusedAtDoor } from './refused-at-door.ts'
 import { RentalState } from './rental-booking.ts'
+import { IdentityDocument } from './rental-deposits.ts'
 import { IdempotencyHeaders, route } from './route.ts'
 import { Amd, LocalDate, LocalTime, RequiredText, Timestamp } from './scalars.ts'
 
@@ -277,6 +278,8 @@ export const deliverOrder = route({
   ]),
   body: z.object({
     identityChecked: z.optional(z.boolean()),
+    /** The kind of document, if it was the customer's own: their deposits get lower. Only with `identityChecked`. */
+    identityDocument: z.optional(IdentityDocument),
     /** Hookahs that are handed over with the order, with their condition. */
     hookahs: z._default(z.array(HandedOverHookah).check(z.maxLength(20)), []),
     /** What the customer did not take. Absent if they took all of it. */

@@ -4,6 +4,7 @@ import { Texts } from './locale-schemas.ts'
 import { OrderSearchText, pageById, pageOf } from './pagination.ts'
 import { personalText } from './personal.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
+import { IdentityDocument } from './rental-deposits.ts'
 import { ById, csvResult, FileBytes, route } from './route.ts'
 import { Amd, LocalDate, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
 
@@ -20,7 +21,14 @@ export const StaffRental = z.object({
   rental: BookedRental,
   orderNumber: z.int(),
   /** Null if the account is deleted. */
-  customer: z.nullable(z.object({ name: personalText(), phone: personalText() })),
+  customer: z.nullable(
+    z.object({
+      name: personalText(),
+      phone: personalText(),
+      /** Absent if the customer has no account. */
+      accountId: z.optional(z.uuid()),
+    }),
+  ),
   /** The inventory code of the unit. */
   unit: z.string(),
   /** First day on which the unit is available again. */
@@ -108,6 +116,8 @@ export const handOverRental = route({
     /** True if the customer showed a document. The settings can require it. */ identityChecked: z.optional(
       z.boolean(),
     ),
+    /** The kind of document, if it was the customer's own: their deposits get lower. Only with `identityChecked`. */
+    identityDocument: z.optional(IdentityDocument),
     /** Inventory code of another unit. */ unit: z.optional(RequiredText(100)),
     pictures: RentalPictureIds,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Product, Variant } from './catalog.ts'
 import { Texts } from './locale-schemas.ts'
+import { DepositLadder } from './rental-deposits.ts'
 import { route } from './route.ts'
 import { Amd, LocalDate } from './scalars.ts'
 import { textFields } from './text-fields.ts'
@@ -49,6 +50,8 @@ export const RentalTerms = z.object({
   maxDays: z.int(),
   /** Prices in AMD of damaged or lost parts. */
   damages: z.array(z.object({ part: Texts, amountAmd: Amd })),
+  /** The deposits of customers whom the shop knows; absent if everyone pays the full deposit. */
+  deposits: z.optional(DepositLadder),
 })
 export type RentalTerms = z.infer<typeof RentalTerms>
 

@@ -20,6 +20,7 @@ export type SettingConflict = {
     | 'gift_card_limits'
     | 'tier_order'
     | 'tier_percent'
+    | 'deposit_percent'
     | 'fee_without_step'
     | 'free_without_fee'
 }
@@ -36,6 +37,7 @@ export function findSettingConflicts(value: object): SettingConflict[] {
     tariffConflicts,
     giftCardConflicts,
     tierConflicts,
+    depositConflicts,
   ].flatMap(find => find(value))
 }
 
@@ -113,6 +115,13 @@ function tierConflicts(value: object): SettingConflict[] {
       ...(percent >= below.percent ? [] : [{ path: [...path, 'percent'], why: 'tier_percent' as const }]),
     ]
   })
+}
+
+/** Finds deposits that rise with the level. */
+function depositConflicts(value: object): SettingConflict[] {
+  const { data } = settingGroups.rental_deposits.safeParse(value)
+  if (!data || data.trustedPercent <= data.verifiedPercent) return []
+  return [{ path: ['trustedPercent'], why: 'deposit_percent' }]
 }
 
 /** @param path the object with the hours */

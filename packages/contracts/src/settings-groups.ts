@@ -8,6 +8,7 @@ import { byLocale } from './locales.ts'
 import { Phone } from './phone.ts'
 import { PickupSettings } from './pickup.ts'
 import { categories } from './product-values.ts'
+import { defaultRentalDeposits, RentalDepositSettings } from './rental-deposits.ts'
 import { LocalDate, LocalTime, oneLine, RequiredText } from './scalars.ts'
 import { DEFAULT_EXIT_URL, StrictWeekHours } from './settings.ts'
 import { completeTexts } from './text-fields.ts'
@@ -251,6 +252,7 @@ export const settingGroups = {
   points: PointsSettings,
   point_tiers: PointsTierSettings,
   rental: RentalSettings,
+  rental_deposits: RentalDepositSettings,
   categories: CategorySettings,
   returns: ReturnSettings,
   receipts: ReceiptSettings,
@@ -315,6 +317,7 @@ export const defaultSettings: Settings = {
       { part: completeTexts({ ru: 'Блюдце', en: 'Tray', hy: 'Ափսե' }), amountAmd: 2000 },
     ],
   },
+  rental_deposits: defaultRentalDeposits,
   categories: CategorySettings.parse({ flavor: {}, accessory: {}, hookah: {}, coal: {} }),
   returns: { releaseFromAmd: 50_000 },
   receipts: { isSaleAtHandOver: false },

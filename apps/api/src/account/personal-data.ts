@@ -36,7 +36,7 @@ import { kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { type MessageId, textsOf } from '#platform/i18n/translate.ts'
 import { anonymizeMessagesTo, messagesTo } from '#platform/jobs/outbox.ts'
-import { bookedRentals, deleteRentalPictures, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
+import { bookedRentals, deleteRentalPictures, exportTrust, listWaits, ordersWithOpenRentals } from '#rental/index.ts'
 import {
   deleteReturnNotesAndPictures,
   findOrdersWithOpenReturns,
@@ -64,6 +64,7 @@ export async function exportAccount(deps: ExportDeps, accountId: string): Promis
     hookahs: await exportHookahs(db, accountId),
     stockAlerts: await exportAlerts(db, accountId),
     rentalWaits: await listWaits(db, accountId),
+    depositLevel: await exportTrust(db, accountId, clock.now()),
     cart: await cartLines(db, accountId),
     cartRentals: groups?.rentals ?? [],
     cartMixes: groups?.mixes ?? [],

@@ -14,15 +14,17 @@ type OpenedRentals = { chosen: readonly ChosenUnit[]; pickUps: readonly PickUp[]
 /**
  * Chooses the units of the rentals of a new order and opens their pick-up slots. The models stay locked until the
  * transaction ends. Call it after the delivery slot is open, and bookGroups once the order is inserted.
+ * @param accountId whose deposit level counts; null without an account
  * @throws SLOT_NOT_AVAILABLE, RENTAL_UNAVAILABLE, RENTAL_NOT_FREE, naming each rental
  */
 export async function openRentals(
   tx: Tx,
   { rentals }: Pick<OrderRequest, 'rentals'>,
   courier: { hours: DeliverySettings; now: Date; locale: Locale },
+  accountId: string | null,
 ): Promise<OpenedRentals> {
   const pickUps = await openPickUpSlots(tx, rentals, courier)
-  return { pickUps, chosen: await chooseUnits(tx, rentals, courier.now) }
+  return { pickUps, chosen: await chooseUnits(tx, rentals, { accountId, now: courier.now }) }
 }
 
 type BookGroupsInput = {

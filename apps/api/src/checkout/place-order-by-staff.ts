@@ -119,7 +119,7 @@ async function insertByStaff(
   const { slotId, supplementsId, pickup } = destination
   const isFree = input.isDeliveryFree === true || supplementsId !== null || pickup !== null
   const courier = { hours: hoursAhead(request, destination.address, hours), now, locale }
-  const rentals = await openRentals(tx, request, courier)
+  const rentals = await openRentals(tx, request, courier, accountId)
   const holdUntil = holdEnd(now, slot ? slotDeadline(slot, hours) : null, now)
   const { discounts, ...order } = await reserveOrder(tx, deps, {
     request,

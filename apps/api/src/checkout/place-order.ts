@@ -195,7 +195,7 @@ async function placeNewOrder(
   const courier = { hours: openAhead(hours, { isRental, region: address.region }), now, locale }
   const slotId = await openDeliverySlot(tx, delivery, lines, courier)
   const holdUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
-  const rentals = await openRentals(tx, request, courier)
+  const rentals = await openRentals(tx, request, courier, accountId)
   const { discounts, ...order } = await reserveOrder(tx, deps, {
     request,
     lines,

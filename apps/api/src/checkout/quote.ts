@@ -75,7 +75,9 @@ export async function quoteCart(
   const courier = openAhead(hours, { isRental: requests.length > 0, region })
   const days = slotsAhead(usedSlots, courier, now)
   const rentals =
-    requests.length > 0 ? await quoteOwnRentals(db, requests, { now, settings, served: servedDays(days) }) : []
+    requests.length > 0
+      ? await quoteOwnRentals(db, requests, { accountId, now, settings, served: servedDays(days) })
+      : []
   const stopped = stoppedServices(rules.switches, now)
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, variants.get(sku)))

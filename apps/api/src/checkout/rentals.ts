@@ -31,19 +31,27 @@ export function isRentalDeliveryAllowed(
 
 /**
  * Quotes rentals at their current price. Days that are not offered count as not available.
+ * @param accountId whose deposit level counts
  * @param served the days on which a courier has a free slot
  */
 export async function quoteOwnRentals(
   db: Tx,
   requests: readonly RentalRequest[],
-  { now, settings, served }: { now: Date; settings: RentalSettings; served: ReadonlySet<string> },
+  { accountId, now, settings, served }: RentalQuoteClient,
 ): Promise<QuotedRental[]> {
-  const quoted = await quoteRentals(db, requests, now)
+  const quoted = await quoteRentals(db, requests, { accountId, now })
   const isOffered = (rental: QuotedRental) =>
     areDaysOffered(rental, now, settings) && served.has(rental.from) && served.has(rental.to)
   return quoted.map(each =>
     each.status === 'ok' && !isOffered(each) ? { ...each, status: 'not_free' as const } : each,
   )
+}
+
+type RentalQuoteClient = {
+  accountId: string | null
+  now: Date
+  settings: RentalSettings
+  served: ReadonlySet<string>
 }
 
 const noticeOf = { not_free: 'rental_not_free', unavailable: 'rental_unavailable' } as const
@@ -73,7 +81,7 @@ export function checkRentals(
     ...withoutPickUp,
     ...(isDeliveryAllowed ? [] : [{ kind: 'rental_delivery' as const }]),
   ]
-  return { notices, isPossible: notices.length === 0, cost: sumRentalCosts(free) }
+  return { notices, isPossible: notices.length === 0, cost: costOfRentals(free) }
 }
 
 type SlotsByDate = ReadonlyMap<string, readonly Slot[]>
@@ -168,14 +176,10 @@ export function slotsByRental(pickUps: readonly PickUp[]): string[] {
   return pickUps.toSorted((a, b) => a.index - b.index).map(({ slotId }) => slotId)
 }
 
-/** Sums the prices of rentals and their deposits, AMD. */
-export function costOfRentals(chosen: readonly { rentalAmd: number; offer: { depositAmd: number } }[]): RentalCost {
-  return sumRentalCosts(chosen.map(({ rentalAmd, offer: { depositAmd } }) => ({ rentalAmd, depositAmd })))
-}
-
 type RentalCost = { rentalAmd: number; depositAmd: number }
 
-function sumRentalCosts(costs: readonly RentalCost[]): RentalCost {
+/** Sums the prices of rentals and their deposits, AMD. */
+export function costOfRentals(costs: readonly RentalCost[]): RentalCost {
   return {
     rentalAmd: costs.reduce((sum, { rentalAmd }) => sum + rentalAmd, 0),
     depositAmd: costs.reduce((sum, { depositAmd }) => sum + depositAmd, 0),

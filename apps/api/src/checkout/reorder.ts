@@ -52,7 +52,7 @@ async function reorderRentals(
   { variants, now }: { variants: ReadonlyMap<string, VariantSnapshot>; now: Date },
 ): Promise<ReorderRental[]> {
   if (rentals.length === 0) return []
-  const quoted = await quoteRentals(db, rentals, now)
+  const quoted = await quoteRentals(db, rentals, { accountId: null, now })
   const isAvailable = (sku: string | null) => sku === null || orderableStatus(1, variants.get(sku)).status === 'ok'
   return rentals.map(({ slug, flavorSku, cupSku, ...names }, index) => ({
     slug,

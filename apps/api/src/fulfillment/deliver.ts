@@ -1,16 +1,17 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { HandedOverHookah } from '@shop/contracts/orders-staff.ts'
+import type { IdentityDocument } from '@shop/contracts/rental-deposits.ts'
 import type { Staff } from '#audit/index.ts'
 import { earnPoints } from '#bonus/index.ts'
 import { isIdentityCheckedFor } from '#checkout/index.ts'
-import { type LockedOrder, mayBecome, type RefusedCounts, transition } from '#orders/index.ts'
+import { addActivity, type LockedOrder, mayBecome, type RefusedCounts, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
-import { handOver, readBooking } from '#rental/index.ts'
+import { handOver, readBooking, recordIdentity } from '#rental/index.ts'
 import { finishStop } from './couriers/finish-stop.ts'
 
 type IdentityCheck = { identityChecked?: boolean | undefined; locale: Locale }
@@ -30,6 +31,28 @@ export async function assertIdentityChecked(
   if (identityChecked || !(await isIdentityCheckedFor(tx, orderId))) return
   const message = fieldText('identity_required', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+}
+
+type CheckedIdentity = {
+  staff: Staff
+  identityChecked?: boolean | undefined
+  identityDocument?: IdentityDocument | undefined
+}
+
+/**
+ * Records that the recipient of a locked order showed a document. If its kind is known, it is the customer's own and
+ * verifies the account of the order. Call it last.
+ */
+export async function addIdentityCheck(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { staff, identityChecked, identityDocument: document }: CheckedIdentity,
+): Promise<void> {
+  if (!identityChecked) return
+  await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+  const { accountId } = order
+  if (document && accountId !== null) await recordIdentity(tx, deps, staff, { accountId, document })
 }
 
 type Delivery = { staff: Staff; refusedCounts?: RefusedCounts | undefined }

@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contracts/locales.ts'
 import type { ChangeDelivery } from '@shop/contracts/orders.ts'
 import type { AdminOrder, HandedOverHookah, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import type { RefusedAtDoor } from '@shop/contracts/refused-at-door.ts'
+import type { IdentityDocument } from '@shop/contracts/rental-deposits.ts'
 import { applyCancellation, changeDelivery, changePickup, expireUnpaidSupplements } from '#checkout/index.ts'
 import {
   addActivity,
@@ -24,7 +25,13 @@ import { addBusinessDays } from '#platform/i18n/business-days.ts'
 import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { getSettings } from '#settings/index.ts'
 import { changeOrder, type OrderAction } from './change-order.ts'
-import { assertDeliverable, assertNoHookahHandedOver, completeDelivery, handOverWithOrder } from './deliver.ts'
+import {
+  addIdentityCheck,
+  assertDeliverable,
+  assertNoHookahHandedOver,
+  completeDelivery,
+  handOverWithOrder,
+} from './deliver.ts'
 import { unreachablePeriodEnd } from './queries.ts'
 import { completeRefusal, countRefused, findNewRefusal, startRefusal } from './refusal.ts'
 
@@ -61,6 +68,7 @@ export async function advanceLockedOrder(
 
 type DeliverInput = {
   identityChecked?: boolean | undefined
+  identityDocument?: IdentityDocument | undefined
   hookahs: readonly HandedOverHookah[]
   refused?: RefusedAtDoor | undefined
   locale: Locale
@@ -74,7 +82,7 @@ type DeliverInput = {
 export function deliverOrder(
   deps: Deps,
   action: OrderAction,
-  { identityChecked = false, hookahs, refused, locale }: DeliverInput,
+  { identityChecked = false, identityDocument, hookahs, refused, locale }: DeliverInput,
 ): Promise<AdminOrder> {
   return changeOrder(deps, action, async (tx, order) => {
     const { staff } = action
@@ -87,7 +95,7 @@ export function deliverOrder(
     await completeRefusal(tx, deps, order, refusal)
     await queueSaleOfPrepayment(tx, deps, order.id)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
-    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
   })
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '@shop/contracts/rental-staff.ts'
 import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
-import { addActivity, type LockedOrder, lockOrder, notifyCustomer } from '#orders/index.ts'
+import { type LockedOrder, lockOrder, notifyCustomer } from '#orders/index.ts'
 import { type PaymentDeps, requestPartialRefund } from '#payments/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
@@ -26,7 +26,7 @@ import {
   staffRental,
 } from '#rental/index.ts'
 import { finishStop } from './couriers/finish-stop.ts'
-import { assertIdentityChecked, completeDelivery } from './deliver.ts'
+import { addIdentityCheck, assertIdentityChecked, completeDelivery } from './deliver.ts'
 
 /** An action of staff on a rental. */
 type RentalAction = { staff: Staff; id: string }
@@ -62,19 +62,20 @@ export async function lockRental(
 export function handOverRental(
   deps: PaymentDeps,
   { staff, id }: RentalAction,
-  { condition, unit, pictures, identityChecked = false, locale }: HandOverInput,
+  { condition, unit, pictures, identityChecked = false, identityDocument, locale }: HandOverInput,
 ): Promise<StaffRental> {
   return changeRental(deps, id, async (tx, booking, order) => {
     if (order.status !== 'dispatched' && order.status !== 'delivered') throw new AppError('RENTAL_STATE')
-    if (booking.state === 'reserved') {
+    const isNew = booking.state === 'reserved'
+    if (isNew) {
       await assertIdentityChecked(tx, order.id, { identityChecked, locale })
-      if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
       if (order.status === 'dispatched' && (await isLastReserved(tx, booking))) {
         await completeDelivery(tx, deps, order, { staff })
         await queueSaleOfPrepayment(tx, deps, order.id)
       }
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
+    if (isNew) await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
   })
 }
 

@@ -7,6 +7,7 @@ import {
   RentalPicture,
   RentalState,
 } from '@shop/contracts/rental-booking.ts'
+import { DepositLevel } from '@shop/contracts/rental-deposits.ts'
 import { type InferResult, sql } from 'kysely'
 import { z } from 'zod'
 import { namesOf, namesSelect } from '#catalog/index.ts'
@@ -106,6 +107,8 @@ export const bookedSelect = {
   cupSku: true,
   rentalAmd: true,
   depositAmd: true,
+  depositLevel: true,
+  fullDepositAmd: true,
   refund: { select: { amountAmd: true } },
   pickUpSlot: { select: { startTime: true, endTime: true } },
   charges: { select: { kind: true, amountAmd: true, note: true }, orderBy: { nth: 'asc' } },
@@ -149,7 +152,7 @@ export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRenta
 /** Converts a booking for its customer. */
 export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
-  const { id, rentalAmd, depositAmd } = row
+  const { id, rentalAmd, depositAmd, depositLevel, fullDepositAmd: fullAmd } = row
   const state = RentalState.parse(row.state)
   const charges = row.charges.map(({ kind, amountAmd, note }) =>
     RentalCharge.parse({ kind, amountAmd, note: note ?? undefined }),
@@ -165,6 +168,8 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
     ...partsOfBooking(row),
     rentalAmd,
     depositAmd,
+    ...(fullAmd !== null &&
+      depositAmd < fullAmd && { reducedDeposit: { level: DepositLevel.parse(depositLevel), fullAmd } }),
     pickUpTime: pickUpSlot.startTime,
     pickUpEndTime: pickUpSlot.endTime,
     charges,

@@ -64,7 +64,7 @@ export async function bookRentals(
   { orderId, chosen, pickUpSlotIds, actor }: NewBookings,
 ): Promise<void> {
   if (chosen.length === 0) return
-  const rows = chosen.map(({ request, offer, unitId, blocked, rentalAmd }, index) => ({
+  const rows = chosen.map(({ request, offer, unitId, blocked, rentalAmd, depositAmd, depositLevel }, index) => ({
     id: randomUUIDv7(),
     order_id: orderId,
     nth: index + 1,
@@ -83,7 +83,9 @@ export async function bookRentals(
     price_from_third_day_amd: offer.priceFromThirdDay,
     buffer_days: offer.bufferDays,
     rental_amd: rentalAmd,
-    deposit_amd: offer.depositAmd,
+    deposit_amd: depositAmd,
+    deposit_level: depositLevel,
+    full_deposit_amd: offer.depositAmd,
     flavor_sku: request.flavorSku ?? OWN,
     cup_sku: request.cupSku ?? OWN,
     pick_up_slot_id: pickUpSlotIds[index] ?? '',

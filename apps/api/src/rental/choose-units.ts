@@ -8,31 +8,46 @@ import {
 import { namesOf } from '#catalog/index.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { type DepositTerms, depositOf, readDepositTerms } from './deposit-levels.ts'
 import { lockModels, type Offer, readOffers, readUnits } from './offers.ts'
 import { type BusyPeriod, blockedDays, pickUnit, type UnitDays } from './rules.ts'
 
 export type RentalRequest = Omit<QuoteRental, 'pickUpTime'>
-/** A rental that can be booked: the unit, its blocked days, and the price in AMD. */
+/** A rental that can be booked: the unit, its blocked days, its price and its deposit in AMD. */
 export type ChosenUnit = {
   request: RentalRequest
   offer: Offer
   unitId: string
   blocked: BusyPeriod
   rentalAmd: number
+  depositAmd: number
+  depositLevel: DepositTerms['level']
 }
 
+/** For whom rentals are quoted and booked. `accountId`: whose deposit level counts; null for a visitor, and without an account. */
+type RentalClient = { accountId: string | null; now: Date }
+
 /** Quotes rentals and whether units are available. Reserves nothing. */
-export async function quoteRentals(db: Tx, requests: readonly RentalRequest[], now: Date): Promise<QuotedRental[]> {
+export async function quoteRentals(
+  db: Tx,
+  requests: readonly RentalRequest[],
+  { accountId, now }: RentalClient,
+): Promise<QuotedRental[]> {
   const evaluated = await evaluateRentals(db, requests, await readOffers(db, slugsOf(requests)), now)
-  return evaluated.map(({ request, offer, status }) => quotedOf(request, offer, status))
+  const terms = await readDepositTerms(db, accountId, now)
+  return evaluated.map(each => quotedOf(each, terms))
 }
 
 /**
  * Chooses a unit for each rental of an order and locks the models, so that the units stay free until the transaction
- * ends. bookRentals then books them.
+ * ends. bookRentals then books them. Their deposits are those of the customer's level now. The account is locked.
  * @throws RENTAL_UNAVAILABLE, RENTAL_NOT_FREE, naming each rental
  */
-export async function chooseUnits(tx: Tx, requests: readonly RentalRequest[], now: Date): Promise<ChosenUnit[]> {
+export async function chooseUnits(
+  tx: Tx,
+  requests: readonly RentalRequest[],
+  { accountId, now }: RentalClient,
+): Promise<ChosenUnit[]> {
   if (requests.length === 0) return []
   const known = await readOffers(tx, slugsOf(requests))
   await lockModels(
@@ -43,9 +58,12 @@ export async function chooseUnits(tx: Tx, requests: readonly RentalRequest[], no
   const evaluated = await evaluateRentals(tx, requests, await readOffers(tx, slugsOf(requests)), now)
   const error = availabilityError(evaluated)
   if (error) throw error
-  return evaluated.flatMap(({ request, offer, unit, blocked }) =>
-    offer && unit && blocked ? [{ request, offer, unitId: unit, blocked, rentalAmd: costOf(request, offer) }] : [],
-  )
+  const terms = await readDepositTerms(tx, accountId, now)
+  return evaluated.flatMap(({ request, offer, unit, blocked }) => {
+    if (!(offer && unit && blocked)) return []
+    const deposit = { depositAmd: depositOf(offer.depositAmd, terms), depositLevel: terms.level }
+    return [{ request, offer, unitId: unit, blocked, rentalAmd: costOf(request, offer), ...deposit }]
+  })
 }
 
 /** Returns why rentals cannot be booked, without locks, so that a late customer gets the error at once. */
@@ -103,9 +121,17 @@ async function evaluateRentals(
   })
 }
 
-function quotedOf(request: RentalRequest, offer: Offer | undefined, status: RentalStatus): QuotedRental {
+function quotedOf({ request, offer, status }: EvaluatedRental, terms: DepositTerms): QuotedRental {
   const { slug, from, to, flavorSku, cupSku } = request
   const quoted = { slug, from, to, days: daysOf(request), flavorSku, cupSku, status }
   if (!offer) return { ...quoted, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
-  return { ...quoted, ...namesOf(offer), rentalAmd: costOf(request, offer), depositAmd: offer.depositAmd }
+  const { depositAmd: fullAmd } = offer
+  const depositAmd = depositOf(fullAmd, terms)
+  return {
+    ...quoted,
+    ...namesOf(offer),
+    rentalAmd: costOf(request, offer),
+    depositAmd,
+    ...(depositAmd < fullAmd && { reducedDeposit: { level: terms.level, fullAmd } }),
+  }
 }

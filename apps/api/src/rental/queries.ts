@@ -6,7 +6,8 @@ import { namesOfRegions, openAhead, readDelivery, readServedDays } from '#delive
 import type { Tx } from '#platform/db/db.ts'
 import { query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
-import { getSettings, type Settings } from '#settings/index.ts'
+import { getGroups, getSettings, type Settings } from '#settings/index.ts'
+import { toLadder } from './deposit-levels.ts'
 import { readModels, readOffers, readUnits } from './offers.ts'
 import { lastDay, type UnitDays } from './rules.ts'
 
@@ -37,14 +38,16 @@ const EXTRAS_PER_KIND = 3
 
 /** Returns the options of a rental: models by price, all others in stock by popularity. */
 export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
-  const [{ regions, ...terms }, hookahs, flavors, bowls, coals, heatDevices] = await Promise.all([
-    getSettings(db, 'rental'),
+  const [settings, hookahs, flavors, bowls, coals, heatDevices] = await Promise.all([
+    getGroups(db, ['rental', 'rental_deposits']),
     query(db, offeredHookahs),
     query(db, inStock.where('p.category', '=', 'flavor')),
     query(db, accessoriesOf('bowl')),
     query(db, inStock.where('p.category', '=', 'coal').limit(EXTRAS_PER_KIND)),
     query(db, accessoriesOf('heat-management').limit(EXTRAS_PER_KIND)),
   ])
+  const { regions, ...terms } = settings.rental
+  const deposits = toLadder(settings.rental_deposits)
   return {
     hookahs: hookahs.map(row => {
       const { pricePerDay, priceFromThirdDay, deposit } = row
@@ -53,7 +56,7 @@ export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
     flavors: flavors.map(toProduct).flatMap(withAvailableVariant),
     cups: bowls.map(toProduct).flatMap(withAvailableVariant),
     extras: [...coals, ...heatDevices].map(toProduct).flatMap(withAvailableVariant),
-    terms: { places: namesOfRegions(regions), ...terms },
+    terms: { places: namesOfRegions(regions), ...terms, ...(deposits && { deposits }) },
   }
 }
 

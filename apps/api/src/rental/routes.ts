@@ -1,5 +1,7 @@
 import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
 import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
+import { getDepositStanding } from '@shop/contracts/rental-deposits.ts'
+import * as deposits from '@shop/contracts/rental-deposits-staff.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
 import * as contracts from '@shop/contracts/rental-units-staff.ts'
 import { addRentalWait, listAllRentalWaits, listRentalWaits, removeRentalWait } from '@shop/contracts/rental-waits.ts'
@@ -8,10 +10,12 @@ import type { PictureDeps } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { addUnit, changeUnit } from './change-unit.ts'
+import { findStanding, showDeposit } from './deposit-levels.ts'
 import { getTimeline, listUnits } from './list-units.ts'
 import { showPicture } from './pictures.ts'
 import { findRentalOptions, findRentalStarts, getRentalDays } from './queries.ts'
 import { setTerms } from './set-terms.ts'
+import { setDepositLevel, verifyIdentity, withdrawIdentity } from './verify-identity.ts'
 import { addWait, listAllWaits, listWaits, removeWait } from './waiting-list.ts'
 
 const PER_MINUTE = 300
@@ -58,6 +62,28 @@ export function mountRentalWaits(mount: Mount, deps: Deps): void {
     return { result: { success: true as const } }
   })
   mount(listAllRentalWaits, async () => ({ result: { items: await listAllWaits(deps.db) } }))
+}
+
+/** Mounts the deposit levels of customers, for themselves and staff. */
+export function mountRentalDeposits(mount: Mount, deps: Deps): void {
+  const shown = async ({ accountId }: { accountId: string }) => ({ result: await showDeposit(deps, accountId) })
+
+  mount(getDepositStanding, async ({ caller: { accountId } }) => ({
+    result: { standing: await findStanding(deps, accountId) },
+  }))
+  mount(deposits.getCustomerDeposit, ({ params }) => shown(params))
+  mount(deposits.verifyIdentity, async call => {
+    await verifyIdentity(deps, staffOf(call), { ...call.params, ...call.body })
+    return shown(call.params)
+  })
+  mount(deposits.withdrawIdentity, async call => {
+    await withdrawIdentity(deps, staffOf(call), { ...call.params, ...call.body })
+    return shown(call.params)
+  })
+  mount(deposits.setDepositLevel, async call => {
+    await setDepositLevel(deps, staffOf(call), { ...call.params, ...call.body })
+    return shown(call.params)
+  })
 }
 
 /** Mounts the endpoints of rental units: their states and their calendar. */

@@ -22,7 +22,12 @@ const select = {
   pricePerDayAmd: true,
   unit: { select: { code: true } },
   order: {
-    select: { number: true, phone: true, customerName: true, account: { select: { name: true, phone: true } } },
+    select: {
+      number: true,
+      phone: true,
+      customerName: true,
+      account: { select: { id: true, name: true, phone: true } },
+    },
   },
 } satisfies Prisma.RentalBookingSelect
 
@@ -57,8 +62,10 @@ function toStaffRental(row: Row, { today, clashing }: ReadContext): StaffRental 
 }
 
 /** Returns the account of an order, or the person for whom staff placed it; null if the account is deleted. */
-const customerOf = ({ account, customerName: name, phone }: Row['order']): StaffRental['customer'] =>
-  account ?? (name === null ? null : { name, phone })
+function customerOf({ account, customerName, phone }: Row['order']): StaffRental['customer'] {
+  if (account) return { accountId: account.id, name: account.name, phone: account.phone }
+  return customerName === null ? null : { name: customerName, phone }
+}
 
 type ReadContext = { today: string; clashing: ReadonlySet<string> }
 

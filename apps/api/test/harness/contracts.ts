@@ -63,6 +63,8 @@ import { purchasingRoutes } from '@shop/contracts/purchasing.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
 import { referenceListRoutes } from '@shop/contracts/reference-lists.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
+import { rentalDepositRoutes } from '@shop/contracts/rental-deposits.ts'
+import { rentalDepositStaffRoutes } from '@shop/contracts/rental-deposits-staff.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
 import { rentalWaitRoutes } from '@shop/contracts/rental-waits.ts'
@@ -167,6 +169,8 @@ export const contracts: readonly Route[] = [
   ...Object.values(goodsReceiptRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(rentalWaitRoutes),
+  ...Object.values(rentalDepositRoutes),
+  ...Object.values(rentalDepositStaffRoutes),
   ...Object.values(rentalStaffRoutes),
   ...Object.values(bookedRentalRoutes),
   ...Object.values(rentalUnitRoutes),

@@ -19,6 +19,7 @@ import { queueSaleOfPrepayment } from '#receipts/index.ts'
 import { orderOfRental } from '#rental/index.ts'
 import { withLockedOrder } from '../change-order.ts'
 import {
+  addIdentityCheck,
   assertDeliverable,
   assertIdentityChecked,
   assertNotReleased,
@@ -81,7 +82,7 @@ export function setOff(deps: Deps, action: CourierAction): Promise<CourierDay> {
 export function deliverAtDoor(
   deps: Deps,
   action: CourierAction,
-  { proof, takenAmd, hookahs, identityChecked, refused, locale }: DeliverAtDoor & { locale: Locale },
+  { proof, takenAmd, hookahs, identityChecked, identityDocument, refused, locale }: DeliverAtDoor & { locale: Locale },
 ): Promise<CourierDay> {
   const { staff } = action
   return changeOwnOrder(deps, action, async (tx, order) => {
@@ -108,9 +109,9 @@ export function deliverAtDoor(
     await completeRefusal(tx, deps, order, refusal)
     await queueSaleOfPrepayment(tx, deps, order.id)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
-    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
     if (cash) await takeCash(tx, deps, order, { courierId: staff.accountId, staff, ...cash })
+    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
   })
 }
 
