@@ -22,7 +22,14 @@ const pages: readonly Page[] = [
   ...['order/success', 'order/failed'].map(path =>
     page(path, () => import('./routes/order-outcome.tsx'), ['identity', 'orders', 'account'], 'order-outcome'),
   ),
-  page('account', () => import('./routes/account.tsx'), ['identity', 'orders', 'account', 'checkout', 'catalog']),
+  page('account', () => import('./routes/account.tsx'), [
+    'identity',
+    'orders',
+    'account',
+    'deposits',
+    'checkout',
+    'catalog',
+  ]),
   page('account/orders/:number', () => import('./routes/account-orders.tsx'), [
     'identity',
     'orders',
@@ -49,7 +56,7 @@ const pages: readonly Page[] = [
     ['catalog'],
     'landing',
   ),
-  page('rent', () => import('./routes/rent.tsx'), ['rental', 'catalog']),
+  page('rent', () => import('./routes/rent.tsx'), ['rental', 'deposits', 'catalog']),
   page('mix/:shareId', () => import('./routes/mix.tsx'), ['suggestions', 'mixes']),
   page('mixes', () => import('./routes/mixes.tsx'), ['suggestions', 'mixes']),
   page(cartPage.path, cartPage.load, cartPage.areas),

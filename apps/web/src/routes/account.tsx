@@ -8,6 +8,7 @@ import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/profile/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/list/order-list.tsx'
+import { DepositPanel } from '#features/rental/deposit-panel.tsx'
 import { RentalWaitList } from '#features/rental/wait-list.tsx'
 import { ReviewNews } from '#features/reviews/review-news.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
@@ -45,6 +46,7 @@ export function Component() {
               <RentalWaitList session={session} />
             </>
           }
+          deposit={<DepositPanel session={session} />}
           bonus={<BonusPoints session={session} />}
           credit={<StoreCredit session={session} />}
           addresses={<AddressBook session={session} />}

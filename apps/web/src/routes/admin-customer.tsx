@@ -2,6 +2,7 @@ import { CustomerPage } from '#features/account/customer-page.tsx'
 import { PersonPage } from '#features/account/people-pages.tsx'
 import { CustomerLetters } from '#features/contact/admin/customer-letters.tsx'
 import { CustomerMessages } from '#features/notifications/customer-messages.tsx'
+import { DepositLevelPanel } from '#features/rental/admin/deposit/deposit-level-panel.tsx'
 import { CreditPanel } from '#features/store-credit/credit-panel.tsx'
 
 /** The customer page with store credit, contact messages and the messages that were sent. */
@@ -10,6 +11,7 @@ export const CustomerWithMessages = () => (
     panels={customer => (
       <>
         <CreditPanel customer={customer} />
+        {customer.role === 'customer' && <DepositLevelPanel accountId={customer.accountId} />}
         <CustomerLetters accountId={customer.accountId} />
         <CustomerMessages accountId={customer.accountId} phone={customer.phone} />
       </>

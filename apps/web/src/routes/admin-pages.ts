@@ -104,7 +104,7 @@ export const adminPages: readonly AdminPage[] = [
     name: 'admin.page.rental',
     icon: Wind,
     permission: 'rentals.view',
-    areas: ['admin-rentals'],
+    areas: ['deposits', 'admin-rentals'],
     load: component('RentalPage', () => import('#features/rental/admin/booking/rental-page.tsx')),
   },
   {

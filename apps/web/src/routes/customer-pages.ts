@@ -18,7 +18,7 @@ export const customerPages: readonly AdminPage[] = [
     name: 'admin.page.customer',
     icon: Users,
     permission: 'customers.view',
-    areas: ['account', 'orders', 'returns', 'admin-customers', 'admin-messages'],
+    areas: ['account', 'orders', 'returns', 'deposits', 'admin-customers', 'admin-rentals', 'admin-messages'],
     load: component('CustomerWithMessages', () => import('./admin-customer.tsx')),
   },
   {

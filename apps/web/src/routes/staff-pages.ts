@@ -68,6 +68,7 @@ export const staffPages: readonly AdminPage[] = [
       'admin-purchasing',
       'admin-promotions',
       'admin-gift-cards',
+      'deposits',
       'admin-rentals',
       'admin-returns',
       'admin-receipts',

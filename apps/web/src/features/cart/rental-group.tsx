@@ -95,7 +95,14 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
             {amount(quoted?.rentalAmd)}
           </li>
           <li className="flex items-baseline justify-between gap-3 text-muted">
-            <span>{t('cart.deposit')}</span>
+            <span>
+              {t('cart.deposit')}
+              {quoted?.reducedDeposit && (
+                <span className="block text-sm">
+                  {t('cart.depositInstead', { full: formatAmd(quoted.reducedDeposit.fullAmd) })}
+                </span>
+              )}
+            </span>
             {amount(quoted?.depositAmd)}
           </li>
         </ul>

@@ -10,6 +10,7 @@ import { LocaleLink, useFormatAmd, useT } from '#platform/i18n/locale-context.ts
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Calendar } from '#shared/rental/calendar.tsx'
+import { useDepositStanding } from '#shared/rental/deposit-query.ts'
 import { cx } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/forms/controls.tsx'
 import { RetryNotice } from '#ui/notice.tsx'
@@ -154,6 +155,7 @@ function Models({ choice, hookahs }: { choice: RentChoice; hookahs: readonly Ren
   const t = useT()
   const textOf = useProductText()
   const dayText = useDayText()
+  const { depositOf } = useDepositStanding()
   const { data: starts } = useQuery(rentalStartsQuery)
   const startText = (slug: string) => {
     const start = starts?.find(each => each.slug === slug)
@@ -174,7 +176,7 @@ function Models({ choice, hookahs }: { choice: RentChoice; hookahs: readonly Ren
               <span className="text-muted text-xs">{t('rent.base', { milliliters: hookah.volume })}</span>
             )}
             <span className="text-muted text-xs tabular-nums">
-              {t('rent.depositOf', { price: formatAmd(hookah.deposit) })}
+              {t('rent.depositOf', { price: formatAmd(depositOf(hookah.deposit)) })}
             </span>
             <span className="min-h-4 text-ok text-xs">{startText(hookah.slug)}</span>
           </>

@@ -9,6 +9,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { toCartItem } from '#shared/cart/cart-item.ts'
 import { rentals } from '#shared/cart/groups/group-stores.ts'
 import { addRental, removeRental } from '#shared/cart/groups/groups.ts'
+import { useDepositStanding } from '#shared/rental/deposit-query.ts'
 import { rentalOptionsQuery } from '#shared/rental/queries.ts'
 import { emit } from '#shared/session/events.ts'
 import { notify } from '#ui/toast/notify.ts'
@@ -113,7 +114,9 @@ export function useRentOrder(choice: RentChoice) {
   const days = from && to ? daysBetween(from, to) : 0
   const rentalAmd = hookah && days > 0 ? rentalCostAmd(hookah, days) : 0
   const parts = [flavor, cup, ...extras].flatMap(part => part ?? [])
-  const totalAmd = parts.reduce((sum, { packing }) => sum + packing.price, rentalAmd + (hookah?.deposit ?? 0))
+  const { standing, depositOf } = useDepositStanding()
+  const depositAmd = depositOf(hookah?.deposit ?? 0)
+  const totalAmd = parts.reduce((sum, { packing }) => sum + packing.price, rentalAmd + depositAmd)
   // The cart stores complete products. They are read ahead of the last step.
   useQueries({ queries: parts.map(({ slug }) => rentalProductQuery(slug)) })
   const { mutate, isPending } = useMutation({
@@ -144,6 +147,9 @@ export function useRentOrder(choice: RentChoice) {
   return {
     days,
     rentalAmd,
+    /** The deposit at the customer's level, which is undefined for visitors. */
+    depositAmd,
+    standing,
     totalAmd,
     isComplete: hookah !== undefined && hasParts && days > 0,
     isPending,

@@ -99,7 +99,13 @@ function StepLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** Terms in brief, how to book, and contact by phone or form. @param places regions with rental delivery */
-function HowToRent({ terms: { daysAhead, maxDays, damages }, places }: { terms: RentalTerms; places: string }) {
+function HowToRent({
+  terms: { daysAhead, maxDays, damages, deposits },
+  places,
+}: {
+  terms: RentalTerms
+  places: string
+}) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
@@ -113,6 +119,15 @@ function HowToRent({ terms: { daysAhead, maxDays, damages }, places }: { terms: 
         <ul className="list-disc space-y-2 pl-5 marker:text-accent">
           <li>{t('rent.termPrice')}</li>
           <li>{t('rent.termDeposit')}</li>
+          {deposits && (
+            <li>
+              {t('rent.termLevels', {
+                verified: deposits.verifiedPercent,
+                trusted: deposits.trustedPercent,
+                count: deposits.trustedRentals,
+              })}
+            </li>
+          )}
           <li>{t('rent.termYerevan', { places })}</li>
           <li>{t('rent.termDays', { ahead: daysAhead, most: maxDays })}</li>
           <li>{t('rent.termDelivery')}</li>

@@ -4,6 +4,7 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { LocaleLink, useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { Named } from '#shared/hookahs/misfits.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { DepositLevelText } from '#shared/rental/deposit-level.tsx'
 import { ThumbBar } from '#ui/bars.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { LazyPart } from '#ui/error-boundary.tsx'
@@ -17,7 +18,7 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
   const locale = useLocale()
   const textOf = useProductText()
   const { hookah, flavor, cup, own, extras, from, to } = choice
-  const { days, rentalAmd, totalAmd } = order
+  const { days, rentalAmd, depositAmd, standing, totalAmd } = order
   const hasDamagePrices = (choice.options?.terms.damages ?? []).length > 0
   const named = (product: RentalFlavor | RentalCup | RentalExtra | undefined) =>
     product ? `${product.brand} ${textOf(product, 'title')}` : undefined
@@ -48,7 +49,13 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
         {rentalAmd > 0 && (
           <Row term={t('rent.cost', { days: t('rent.days', { count: days }) })} what="" amountAmd={rentalAmd} />
         )}
-        {hookah && <Row term={t('rent.deposit')} what="" amountAmd={hookah.deposit} />}
+        {hookah && (
+          <Row
+            term={t('rent.deposit')}
+            what={depositAmd < hookah.deposit ? t('rent.depositInstead', { full: formatAmd(hookah.deposit) }) : ''}
+            amountAmd={depositAmd}
+          />
+        )}
         <div className="flex items-baseline justify-between gap-4 border-hairline border-t pt-3 font-semibold text-lg">
           <dt>{t('rent.total')}</dt>
           <dd className="whitespace-nowrap tabular-nums">
@@ -56,7 +63,12 @@ export function RentSummary({ choice, order }: { choice: RentChoice; order: Rent
           </dd>
         </div>
       </dl>
-      <p className="mt-1 text-muted text-sm">
+      {standing && (
+        <div className="mt-3 grid gap-1 rounded-control bg-raised p-3">
+          <DepositLevelText standing={standing} />
+        </div>
+      )}
+      <p className="mt-3 text-muted text-sm">
         {t('rent.depositBack')} {hookah && t('rent.lateDay', { price: formatAmd(hookah.pricePerDay) })}{' '}
         {hasDamagePrices && (
           <a href="#damages" className="text-text underline decoration-control underline-offset-4">

@@ -45,6 +45,7 @@ const CONFLICT_LABELS: Record<ReturnType<typeof findSettingConflicts>[number]['w
   gift_card_limits: 'settings.wrong.giftCardLimits',
   tier_order: 'settings.wrong.tierOrder',
   tier_percent: 'settings.wrong.tierPercent',
+  deposit_percent: 'settings.wrong.depositPercent',
   fee_without_step: 'settings.wrong.value',
   free_without_fee: 'settings.wrong.freeWithoutFee',
 }

@@ -4,6 +4,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { SettingsSetup } from '#shared/admin/setup-checklist.tsx'
 import { categoryRules } from './category-section.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
+import { depositLevels } from './deposits-section.tsx'
 import { discreet } from './discreet-section.tsx'
 import { lots } from './lots-section.tsx'
 import { fees, giftCards, model, points, receipts, refunds, sms } from './money-sections.tsx'
@@ -21,6 +22,7 @@ export const parts = [
   part(points),
   part(pointTiers),
   part(rental),
+  part(depositLevels),
   part(categoryRules),
   part(lots),
   part(reviews),

@@ -7,6 +7,7 @@ export const areas = [
   'catalog',
   'product',
   'rental',
+  'deposits',
   'contact',
   'cart',
   'identity',

@@ -39,6 +39,7 @@ import type catalog from '@shop/messages/ru/catalog.json'
 import type checkout from '@shop/messages/ru/checkout.json'
 import type common from '@shop/messages/ru/common.json'
 import type contact from '@shop/messages/ru/contact.json'
+import type deposits from '@shop/messages/ru/deposits.json'
 import type discreet from '@shop/messages/ru/discreet.json'
 import type fit from '@shop/messages/ru/fit.json'
 import type home from '@shop/messages/ru/home.json'
@@ -60,6 +61,7 @@ export type MessageId =
   | keyof typeof product
   | keyof typeof cart
   | keyof typeof rental
+  | keyof typeof deposits
   | keyof typeof contact
   | keyof typeof identity
   | keyof typeof suggestions

@@ -101,7 +101,7 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { from, to, days, imageUrl, rentalAmd, depositAmd, status, flavorSku, cupSku } = rental
+  const { from, to, days, imageUrl, rentalAmd, depositAmd, reducedDeposit, status, flavorSku, cupSku } = rental
   const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
   return (
     <section aria-label={t('checkout.rentalOf')} className="mb-3 rounded-picture bg-raised p-3">
@@ -121,7 +121,14 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
             {', '}
             <span className="whitespace-nowrap">{t('checkout.rentalDays', { count: days })}</span>
           </p>
-          <p className="text-muted text-sm">{t('checkout.rentalDeposit', { deposit: formatAmd(depositAmd) })}</p>
+          <p className="text-muted text-sm">
+            {reducedDeposit
+              ? t('checkout.rentalDepositInstead', {
+                  deposit: formatAmd(depositAmd),
+                  full: formatAmd(reducedDeposit.fullAmd),
+                })
+              : t('checkout.rentalDeposit', { deposit: formatAmd(depositAmd) })}
+          </p>
           <LineNotices notices={notices} changeId="checkout.change" className="mt-1 space-y-0.5" />
         </div>
       </div>

@@ -26,7 +26,7 @@ import { EmailConfirmation } from './email-confirmation.tsx'
 
 /** Sections provided by other features. */
 type Parts = Record<
-  'orders' | 'favorites' | 'hookahs' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'reviewNews',
+  'orders' | 'favorites' | 'hookahs' | 'waiting' | 'addresses' | 'bonus' | 'credit' | 'deposit' | 'reviewNews',
   ReactNode
 >
 type Props = Parts & { session: Session }
@@ -39,9 +39,8 @@ export function AccountPage({
   hookahs,
   waiting,
   addresses,
-  bonus,
-  credit,
   reviewNews,
+  ...money
 }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
@@ -70,10 +69,13 @@ export function AccountPage({
           </Part>
           <div className="grid items-start gap-6 sm:grid-cols-2">
             <Part id="bonus" title={t('bonus.title')} className={card}>
-              {bonus}
+              {money.bonus}
             </Part>
             <Part id="credit" title={t('credit.title')} className={card}>
-              {credit}
+              {money.credit}
+            </Part>
+            <Part id="deposit" title={t('account.deposit')} className={cx(card, 'has-[>h2:only-child]:hidden')}>
+              {money.deposit}
             </Part>
             <Part id="mixes" title={t('account.mixes')} className={card}>
               <p className="text-muted">{t('account.mixesText')}</p>

@@ -131,7 +131,7 @@ export function RentalView({
         {cupSku === null && <dt className="text-muted">{t('orders.rentalOwnBowl')}</dt>}
       </dl>
       <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
-        <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
+        <DepositRow rental={rental} />
         {notTakenRefundAmd === undefined &&
           charges.map(({ kind, amountAmd, note = '' }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
@@ -153,6 +153,16 @@ export function RentalView({
       )}
     </section>
   )
+}
+
+/** The paid deposit, and what the full one would have been. */
+function DepositRow({ rental: { depositAmd, reducedDeposit } }: { rental: BookedRental }) {
+  const formatAmd = useFormatAmd()
+  const t = useT()
+  const term = reducedDeposit
+    ? t('orders.depositInstead', { full: formatAmd(reducedDeposit.fullAmd) })
+    : t('orders.deposit')
+  return <Row term={term} amountAmd={depositAmd} />
 }
 
 /** A deduction has a negative amount. */

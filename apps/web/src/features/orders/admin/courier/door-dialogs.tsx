@@ -1,8 +1,10 @@
 import type { CourierStop } from '@shop/contracts/courier.ts'
 import type { CollectionFailure, DeliveryFailure } from '@shop/contracts/order-activity.ts'
+import type { IdentityDocument } from '@shop/contracts/rental-deposits.ts'
 import { useState } from 'react'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { DocumentField } from '#shared/admin/fields/document-field.tsx'
 import { TextAreaField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -59,6 +61,7 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
   const [cash, setCash] = useState(String(dueAmd))
   const [conditions, setConditions] = useState<Readonly<Record<string, string>>>({})
   const [isChecked, setChecked] = useState(false)
+  const [document, setDocument] = useState<IdentityDocument>()
   const [isSubmitted, setSubmitted] = useState(false)
   const takenAmd = /^\d{1,7}$/.test(cash.trim()) ? Number(cash) : null
   const conditionOf = (rentalId: string) => (conditions[rentalId] ?? '').trim()
@@ -77,6 +80,7 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
     deliver.mutate({
       ...proof,
       identityChecked: isChecked,
+      identityDocument: isChecked ? document : undefined,
       takenAmd: dueAmd > 0 ? takenAmd : undefined,
       hookahs: hookahs.map(({ rentalId }) => ({ rentalId, condition: conditionOf(rentalId) })),
       refused: refusal.refused,
@@ -124,6 +128,7 @@ function DeliverDialog({ stop, onClose, onDone }: DoorDialogProps) {
         isMissing={isSubmitted && isIdentityMissing}
         onChange={setChecked}
       />
+      {isChecked && hookahs.length > 0 && <DocumentField value={document} onChange={setDocument} />}
       <div>
         <ProofField onChange={setProof} />
         {isSubmitted && !proof && <FieldError role="alert">{t('adminDeliveries.proofMissing')}</FieldError>}

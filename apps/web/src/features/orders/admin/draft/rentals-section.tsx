@@ -169,7 +169,14 @@ function DraftRental({ rental, quoted, lines, problems, onEdit, onRemove }: Draf
       <p className="min-w-20 text-right tabular-nums">
         <span className="block font-medium">{quoted ? formatAmd(quoted.rentalAmd) : '…'}</span>
         {quoted && (
-          <span className="text-muted">{t('drafts.rental.deposit', { amount: formatAmd(quoted.depositAmd) })}</span>
+          <span className="text-muted">
+            {quoted.reducedDeposit
+              ? t('drafts.rental.depositInstead', {
+                  amount: formatAmd(quoted.depositAmd),
+                  full: formatAmd(quoted.reducedDeposit.fullAmd),
+                })
+              : t('drafts.rental.deposit', { amount: formatAmd(quoted.depositAmd) })}
+          </span>
         )}
       </p>
       <IconButton label={t('drafts.rental.edit', { name })} onClick={onEdit}>

@@ -1,12 +1,14 @@
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
 import type { DeliveryFailure } from '@shop/contracts/orders.ts'
 import { deliverOrder, failDelivery } from '@shop/contracts/orders-staff.ts'
+import type { IdentityDocument } from '@shop/contracts/rental-deposits.ts'
 import { handOverRental, returnRental } from '@shop/contracts/rental-staff.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
+import { DocumentField } from '#shared/admin/fields/document-field.tsx'
 import { TextAreaField } from '#shared/admin/fields/form-fields.tsx'
 import { ADMIN_KEY } from '#shared/admin/staff.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
@@ -37,6 +39,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
   const t = useT()
   const change = useOrderChange(number, { version, onDone: onClose })
   const [isChecked, setChecked] = useState(false)
+  const [document, setDocument] = useState<IdentityDocument>()
   const [isMissing, setMissing] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [conditions, setConditions] = useState<Readonly<Record<string, string>>>({})
@@ -56,7 +59,13 @@ export function DeliverDialog(props: DeliverDialogProps) {
     change.mutate(expected =>
       call(deliverOrder, {
         params: { number },
-        body: { identityChecked: isChecked, hookahs: handedOver, refused: refusal.refused, ...expected },
+        body: {
+          identityChecked: isChecked,
+          identityDocument: isChecked ? document : undefined,
+          hookahs: handedOver,
+          refused: refusal.refused,
+          ...expected,
+        },
       }),
     )
   }
@@ -83,6 +92,7 @@ export function DeliverDialog(props: DeliverDialogProps) {
         />
       ))}
       <IdentityCheck isChecked={isChecked} isNeeded={isIdentityNeeded} isMissing={isMissing} onChange={check} />
+      {isChecked && hookahs.length > 0 && <DocumentField value={document} onChange={setDocument} />}
     </StepDialog>
   )
 }
@@ -131,12 +141,20 @@ export function HookahDialog({ hookah, step, orderNumber, isLast, isIdentityNeed
   const [condition, setCondition] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const [isChecked, setChecked] = useState(false)
+  const [document, setDocument] = useState<IdentityDocument>()
   const isHandOver = step === 'hand_over'
   const isMissing = isHandOver && isIdentityNeeded && !isChecked
   const change = useMutation({
     mutationFn: () =>
       isHandOver
-        ? call(handOverRental, { params: { id }, body: { condition, identityChecked: isChecked } })
+        ? call(handOverRental, {
+            params: { id },
+            body: {
+              condition,
+              identityChecked: isChecked,
+              identityDocument: isChecked ? document : undefined,
+            },
+          })
         : call(returnRental, { params: { id }, body: { condition } }),
     onSuccess: async () => {
       // The rental is shown on the board, in its order and on the rental pages.
@@ -173,6 +191,7 @@ export function HookahDialog({ hookah, step, orderNumber, isLast, isIdentityNeed
           onChange={setChecked}
         />
       )}
+      {isHandOver && isChecked && <DocumentField value={document} onChange={setDocument} />}
     </FormDialog>
   )
 }

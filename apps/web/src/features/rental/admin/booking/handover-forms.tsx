@@ -1,9 +1,11 @@
 import { daysBetween, shopDate } from '@shop/contracts/days.ts'
+import type { IdentityDocument } from '@shop/contracts/rental-deposits.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { useFormatAmd, useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { DocumentField } from '#shared/admin/fields/document-field.tsx'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { slotText } from '#shared/admin/timestamps.ts'
 import { useUploads } from '#shared/pictures/uploads.tsx'
@@ -20,6 +22,7 @@ export function HandOverForm({ data }: { data: StaffRental }) {
   const t = useT()
   const [condition, setCondition] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const [document, setDocument] = useState<IdentityDocument>()
   const [unit, setUnit] = useState(data.unit)
   const uploads = useUploads(rentalUploads)
   const { mutate, isPending, error } = useHandOver(data.rental.id)
@@ -53,11 +56,18 @@ export function HandOverForm({ data }: { data: StaffRental }) {
             </Checkbox>
             {identityError && <FieldError role="alert">{identityError}</FieldError>}
           </div>
+          {isChecked && data.customer?.accountId && <DocumentField value={document} onChange={setDocument} />}
         </>
       }
       onSubmit={() =>
         mutate(
-          { condition, unit, pictures: uploads.ids, identityChecked: isChecked },
+          {
+            condition,
+            unit,
+            pictures: uploads.ids,
+            identityChecked: isChecked,
+            identityDocument: isChecked ? document : undefined,
+          },
           { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.handedOver') }) },
         )
       }

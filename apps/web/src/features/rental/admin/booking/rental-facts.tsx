@@ -39,10 +39,17 @@ export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { da
 export function DepositFacts({ data: { rental } }: { data: StaffRental }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { depositAmd, charges, depositBackAmd } = rental
+  const { depositAmd, reducedDeposit, charges, depositBackAmd } = rental
   return (
     <dl className="grid gap-1.5 text-sm">
-      <Row term={t('adminRentals.paidDeposit')}>{formatAmd(depositAmd)}</Row>
+      <Row term={t('adminRentals.paidDeposit')}>
+        {reducedDeposit
+          ? t('adminRentals.depositInstead', {
+              amount: formatAmd(depositAmd),
+              full: formatAmd(reducedDeposit.fullAmd),
+            })
+          : formatAmd(depositAmd)}
+      </Row>
       {charges.map(({ kind, amountAmd, note = '' }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
         <Row key={index} term={t(CHARGE_LABELS[kind], { note })}>

@@ -12,6 +12,7 @@ import { useCan } from '#shared/admin/staff.ts'
 import { FetchedPicture, PictureStrip } from '#shared/pictures/picture-strip.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DepositLevelPanel } from '../deposit/deposit-level-panel.tsx'
 import { adminRentalPictureQuery, rentalQuery } from '../queries.ts'
 import { RentalBadges, TAKEN_LABELS } from '../rental-labels.tsx'
 import { HandOverForm, ReturnForm } from './handover-forms.tsx'
@@ -97,6 +98,7 @@ function RentalDetails({ data }: { data: StaffRental }) {
           <Part title={t('adminRentals.column.deposit')}>
             <DepositFacts data={data} />
           </Part>
+          {data.customer?.accountId && <DepositLevelPanel accountId={data.customer.accountId} />}
           <Part title={t('adminRentals.history')}>
             <RentalHistory data={data} />
           </Part>
