@@ -194,7 +194,7 @@ describe('staff', () => {
     const other = await shop.given.customer()
     await verify(shop.as(await shop.given.staff()), customer)
     expect((await shop.as(other).get(`/admin/customers/${customer.id}/deposit`)).status).toBe(403)
-    expect((await verify(shop.as(await shop.given.staff('editor')), other)).status).toBe(403)
+    expect((await verify(shop.as(await shop.given.staff('courier')), other)).status).toBe(403)
     expect(await standingOf(shop, other)).toMatchObject({ level: 'new' })
     const model = await addModel(shop)
     expect((await quoted(shop, model)).rentals[0]).toMatchObject({ depositAmd: 20_000 })

@@ -14,7 +14,7 @@ async function lockTrust(tx: Tx, accountId: string) {
   const insertion = kysely.insertInto('rental_trust').values({ account_id: accountId })
   await execute(
     tx,
-    insertion.onConflict(({ column }) => column('account_id').doNothing()),
+    insertion.onConflict(conflict => conflict.column('account_id').doNothing()),
   )
   const [row] = await query(
     tx,
