@@ -2,6 +2,7 @@ import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
 import { listFavorites } from '@shop/contracts/favorites.ts'
 import type { Profile } from '@shop/contracts/identity.ts'
+import { getDepositStanding } from '@shop/contracts/rental-deposits.ts'
 import { getReviewContact, listOwnReviews } from '@shop/contracts/reviews.ts'
 import { listSessions } from '@shop/contracts/sessions.ts'
 import { screen, within } from '@testing-library/react'
@@ -27,8 +28,8 @@ export const profile: Profile = {
 }
 
 /**
- * Fake responses for a customer's cart, which stores what the browser writes, saved addresses, no favorites, no sessions
- * and no news about reviews.
+ * Fake responses for a customer's cart, which stores what the browser writes, saved addresses, no favorites, no sessions,
+ * no levels of deposits and no news about reviews.
  */
 export function accountResponses({
   addresses = [],
@@ -44,6 +45,7 @@ export function accountResponses({
     }),
     respond(listAddresses, () => ({ items: [...addresses] })),
     respond(listSessions, () => ({ items: [] })),
+    respond(getDepositStanding, () => ({ standing: null })),
     respond(listOwnReviews, () => ({ items: [], nextCursor: null, total: 0, waiting: [] })),
     respond(getReviewContact, () => ({ channel: 'none' as const, isEmailConfirmed: true, unread: 0 })),
     respond(listFavorites, () => ({ items: [], nextCursor: null, total: 0, slugs: [] })),

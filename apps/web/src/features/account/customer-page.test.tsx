@@ -9,6 +9,7 @@ import { correctBonus } from '@shop/contracts/bonus.ts'
 import { listContactMessages } from '@shop/contracts/contact-staff.ts'
 import { listCustomerLabels } from '@shop/contracts/customer-groups.ts'
 import { listMessages } from '@shop/contracts/notifications-staff.ts'
+import { type CustomerDeposit, getCustomerDeposit } from '@shop/contracts/rental-deposits-staff.ts'
 import { getCustomerSignIn, resendCustomerCode, type SignIn } from '@shop/contracts/sign-in-staff.ts'
 import { changeStoreCredit, getCustomerCredit } from '@shop/contracts/store-credit.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
@@ -55,6 +56,16 @@ const customer: Customer = {
   notes: [],
 }
 
+const deposit: CustomerDeposit = {
+  standing: { level: 'new', percent: 100, reason: 'new', isIdentityVerified: false, cleanRentals: 0 },
+  ladder: { verifiedPercent: 70, trustedPercent: 40, trustedRentals: 3 },
+  identity: null,
+  setLevel: null,
+  lateRentals: 0,
+  damagedRentals: 0,
+  overdueRentals: 0,
+}
+
 async function openCustomer() {
   let signIn: SignIn = {
     sessions: [],
@@ -82,6 +93,7 @@ async function openCustomer() {
       })),
       respond(getCustomerCredit, () => ({ balanceAmd: 2500, items: [], nextCursor: null, total: 0 })),
       respond(getCustomerSignIn, () => signIn),
+      respond(getCustomerDeposit, () => deposit),
       respond(resendCustomerCode, () => {
         signIn = { ...signIn, canResendCode: false }
         return signIn

@@ -8,6 +8,7 @@ import {
   type RentalOptions,
 } from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import { getDepositStanding } from '@shop/contracts/rental-deposits.ts'
 import { addRentalWait } from '@shop/contracts/rental-waits.ts'
 import { completeTexts } from '@shop/contracts/text-fields.ts'
 import { screen, within } from '@testing-library/react'
@@ -125,6 +126,34 @@ describe('the rental page', () => {
     await user.click(await screen.findByRole('link', { name: t('rent.ask') }))
     const subject = await screen.findByRole('textbox', { name: t('contact.subject') })
     expect(subject).toHaveProperty('value', t('rent.subject', { title: 'Karas Garni' }))
+  })
+})
+
+describe('the deposit', () => {
+  const verified = {
+    level: 'verified' as const,
+    percent: 70,
+    reason: 'verified' as const,
+    isIdentityVerified: true,
+    cleanRentals: 1,
+    next: { level: 'trusted' as const, percent: 40, needs: 'rentals' as const, rentals: 2 },
+  }
+  const known = [respond(getDepositStanding, () => ({ standing: verified })), ...accountResponses(), ...responses]
+
+  test('of a known customer is lower, with the reason and the next level', async () => {
+    await openShop('/rent?hookah=garni', { responses: known, stored: signedIn })
+    await within(summary()).findByText(/Verified customer · 70% of the model’s deposit/)
+    expect(toPlainText(summary().textContent)).toContain('Depositinstead of 20,000 ֏14,000 ֏')
+    within(summary()).getByText(t('deposit.reason.verified'))
+    within(summary()).getByText(t('deposit.next.rentals', { count: 2, percent: 40 }))
+  })
+
+  test('of a visitor is the full one, and the terms name the levels', async () => {
+    const deposits = { verifiedPercent: 70, trustedPercent: 40, trustedRentals: 3 }
+    const levels = respond(listRentalOptions, () => ({ ...options, terms: { ...options.terms, deposits } }))
+    await openShop('/rent?hookah=garni', { responses: [levels, ...responses] })
+    await screen.findByText(t('rent.termLevels', { verified: 70, trusted: 40, count: 3 }))
+    expect(toPlainText(summary().textContent)).toContain('Deposit20,000 ֏')
   })
 })
 
