@@ -74,15 +74,17 @@ const trusted: CustomerDeposit = {
 
 test('staff verify the ID of a customer, set the level with a reason and withdraw the ID', async () => {
   const sent: unknown[] = []
+  let stored = unknown
   const answer = (deposit: CustomerDeposit) => (request: { body: unknown }) => {
     sent.push(request.body)
+    stored = deposit
     return deposit
   }
   const { user } = await openShop(`/admin/rentals/${RENTAL}`, {
     responses: [
       ...adminResponses,
       respond(getAnyRental, () => data),
-      respond(getCustomerDeposit, () => unknown),
+      respond(getCustomerDeposit, () => stored),
       respond(verifyIdentity, answer(verified)),
       respond(setDepositLevel, answer(trusted)),
       respond(withdrawIdentity, answer(unknown)),
