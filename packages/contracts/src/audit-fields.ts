@@ -200,6 +200,7 @@ export const auditFields: Readonly<Record<string, Readonly<Record<string, AuditF
     returnedOn: field('adminRentals.returnedOn'),
     backAmd: field('adminRentals.depositBack'),
     keptAmd: field('audit.field.kept'),
+    isAgreed: field('adminRentals.isAgreed'),
   },
   rental_offer: {
     slug: hidden,

@@ -124,6 +124,8 @@ export const BookedRental = z.object({
   pickUpTime: LocalTime,
   pickUpEndTime: LocalTime,
   charges: z.array(RentalCharge),
+  /** True if the customer agreed to the charged damage on the spot; absent without damage, and before it is settled. */
+  isDamageAgreed: z.optional(z.boolean()),
   /** Refunded part of the deposit in AMD, once it is settled. */
   depositBackAmd: z.optional(Amd),
   /** The refund of price and deposit in AMD; absent unless the customer did not take the hookah at the door. */

@@ -153,7 +153,11 @@ export const closeRental = route({
   tag,
   summary: 'Settle a rental deposit',
   params: ById,
-  body: z.object({ damages: z._default(z.array(RentalDamage).check(z.maxLength(10 * MAX_RENTALS)), []) }),
+  body: z.object({
+    damages: z._default(z.array(RentalDamage).check(z.maxLength(10 * MAX_RENTALS)), []),
+    /** True if the customer has seen the damage and agreed to the charges on the spot. No effect without damages. */
+    isAgreed: z._default(z.boolean(), false),
+  }),
   result: StaffRental,
   errors: stepErrors,
 })

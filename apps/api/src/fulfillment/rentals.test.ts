@@ -43,6 +43,7 @@ describe('a rented hookah', () => {
       const { rental, condition }: StaffRental = body.result
       expect(condition).toEqual({ handedOver: 'New, all parts there', returned: 'Clean' })
       expect(rental).toMatchObject({ state: 'closed', charges: [], depositBackAmd: 20_000 })
+      expect(rental.isDamageAgreed).toBeUndefined()
     }
     await runJobs(shop)
     const { afterSale, rentals } = (await browser.get(`/orders/${number}`)).body.result
@@ -74,12 +75,16 @@ describe('a rented hookah', () => {
     expect(body.result.rental.charges).toEqual([{ kind: 'late', amountAmd: 10_000 }])
     const tooMuch = await operator.post(`${path}/close`, { damages: [{ note: 'Flask', amountAmd: 10_001 }] })
     expect(tooMuch.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.damages', max: 10_000 }] })
-    const closed = await operator.post(`${path}/close`, { damages: [{ note: 'Flask', amountAmd: 6000 }] })
+    const closed = await operator.post(`${path}/close`, {
+      damages: [{ note: 'Flask', amountAmd: 6000 }],
+      isAgreed: true,
+    })
     expect(closed.body.result.rental).toMatchObject({
       charges: [
         { kind: 'late', amountAmd: 10_000 },
         { kind: 'damage', amountAmd: 6000, note: 'Flask' },
       ],
+      isDamageAgreed: true,
       depositBackAmd: 4000,
     })
     await runJobs(shop)

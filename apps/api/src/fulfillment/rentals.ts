@@ -121,10 +121,10 @@ export async function returnLockedRental(
 export function closeRental(
   deps: PaymentDeps,
   { staff, id }: RentalAction,
-  { damages }: { damages: readonly RentalDamage[] },
+  { damages, isAgreed }: { damages: readonly RentalDamage[]; isAgreed: boolean },
 ): Promise<StaffRental> {
   return changeRental(deps, id, async (tx, booking) => {
-    const refundAmd = await settleDeposit(tx, deps, booking, { staff, damages })
+    const refundAmd = await settleDeposit(tx, deps, booking, { staff, damages, isAgreed })
     if (refundAmd) {
       const { orderId } = booking
       const deposit = { amountAmd: refundAmd, depositAmd: refundAmd, reason: 'deposit' as const, key: `deposit:${id}` }

@@ -124,7 +124,7 @@ export const bookedSelect = {
 } satisfies Prisma.RentalBookingSelect
 
 /** The data of an event that the customer sees. */
-const EventFacts = z.object({ to: z.optional(z.string()) })
+const EventFacts = z.object({ to: z.optional(z.string()), isAgreed: z.optional(z.boolean()) })
 
 type Row = Prisma.RentalBookingGetPayload<{ select: typeof bookedSelect }>
 
@@ -173,11 +173,19 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
     pickUpTime: pickUpSlot.startTime,
     pickUpEndTime: pickUpSlot.endTime,
     charges,
+    ...agreementOf(row.events),
     ...(state === 'closed' ? { depositBackAmd: depositAmd - taken } : {}),
     ...(row.refund && { notTakenRefundAmd: row.refund.amountAmd }),
     pictures: row.pictures.map(({ taken, picture }) => RentalPicture.parse({ ...toPicture(picture), taken })),
     timeline: row.events.map(eventOf),
   }
+}
+
+/** Returns whether the customer agreed to the damage when the deposit was settled. */
+function agreementOf(events: Row['events']): Pick<BookedRental, 'isDamageAgreed'> {
+  const closed = events.find(({ kind }) => kind === 'closed')
+  const { isAgreed } = EventFacts.parse(closed?.facts ?? {})
+  return isAgreed === undefined ? {} : { isDamageAgreed: isAgreed }
 }
 
 function eventOf({ kind, at, facts }: Row['events'][number]): RentalEvent {

@@ -26,7 +26,7 @@ export type RentalEventInput = {
   kind: RentalState | 'moved' | 'swapped'
   actor: Actor
   staffId?: string
-  facts?: Record<string, string | number>
+  facts?: Record<string, string | number | boolean>
 }
 
 /** Adds an event to the history of each of these bookings. The order must be locked. */

@@ -19,7 +19,7 @@ import { addPictures } from './pictures.ts'
 import { lateDays, rentalTransitions } from './rules.ts'
 
 type Step = Extract<RentalEventInput['kind'], 'handed_over' | 'returned' | 'closed'>
-type StepResult<Kind> = { kind: Kind; staff: Staff; facts: Record<string, string | number> }
+type StepResult<Kind> = { kind: Kind; staff: Staff; facts: Record<string, string | number | boolean> }
 
 /**
  * Changes the state of a booking whose order is locked, with its event and audit entry.
@@ -263,6 +263,7 @@ async function alertOfClashes(
 
 /**
  * Settles the deposit of a booking, less the damages.
+ * @param isAgreed whether the customer agreed to the damages on the spot
  * @returns the refunded amount in AMD; null if it was already settled
  * @throws RENTAL_STATE; VALIDATION naming the damages if the charges exceed the deposit
  */
@@ -270,7 +271,7 @@ export async function settleDeposit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   booking: Booking,
-  { staff, damages }: { staff: Staff; damages: readonly RentalDamage[] },
+  { staff, damages, isAgreed }: { staff: Staff; damages: readonly RentalDamage[]; isAgreed: boolean },
 ): Promise<number | null> {
   const keptAmd = booking.chargedAmd + damages.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   const backAmd = booking.depositAmd - keptAmd
@@ -278,7 +279,8 @@ export async function settleDeposit(
     const max = booking.depositAmd - booking.chargedAmd
     throw new AppError('VALIDATION', { details: [{ path: 'body.damages', max }] })
   }
-  if (!(await advanceRental(tx, deps, booking, { kind: 'closed', staff, facts: { keptAmd, backAmd } }))) return null
+  const facts = { keptAmd, backAmd, ...(damages.length > 0 && { isAgreed }) }
+  if (!(await advanceRental(tx, deps, booking, { kind: 'closed', staff, facts }))) return null
   for (const damage of damages) await addCharge(tx, booking.id, { kind: 'damage', ...damage })
   return backAmd
 }

@@ -147,11 +147,21 @@ export function RentalView({
       )}
       {number !== undefined && (
         <>
+          <Agreement rental={rental} />
           <RentalPictures rental={rental} number={number} />
           {!isLate && <ChangeRentalEnd rental={rental} number={number} region={region} />}
         </>
       )}
     </section>
+  )
+}
+
+/** Whether the customer agreed to the charged damage. Shows nothing without damage. */
+function Agreement({ rental: { isDamageAgreed } }: { rental: BookedRental }) {
+  const t = useT()
+  if (isDamageAgreed === undefined) return null
+  return (
+    <p className="mt-1 text-muted text-sm">{t(isDamageAgreed ? 'orders.rental.agreed' : 'orders.rental.notAgreed')}</p>
   )
 }
 
@@ -185,11 +195,11 @@ type OrderRental = { number: number; rentalId: string }
 function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRental; number: number }) {
   const t = useT()
   const order = { number, rentalId: id }
-  return takenStates.map(taken => {
+  const strips = takenStates.map(taken => {
     const own = pictures.filter(picture => picture.taken === taken)
     if (own.length === 0) return null
     return (
-      <div key={taken} className="mt-3 border-hairline border-t pt-3">
+      <div key={taken} className="min-w-0">
         <h4 className="mb-2 font-normal text-muted text-sm">{t(TAKEN_LABELS[taken])}</h4>
         <PictureStrip
           pictures={own}
@@ -205,6 +215,8 @@ function RentalPictures({ rental: { id, pictures }, number }: { rental: BookedRe
       </div>
     )
   })
+  if (pictures.length === 0) return null
+  return <div className="mt-3 grid gap-3 border-hairline border-t pt-3 sm:grid-cols-2">{strips}</div>
 }
 
 type PictureProps = { picture: RentalPicture; order: OrderRental; size: 'small' | 'large' }

@@ -39,7 +39,7 @@ export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { da
 export function DepositFacts({ data: { rental } }: { data: StaffRental }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { depositAmd, reducedDeposit, charges, depositBackAmd } = rental
+  const { depositAmd, reducedDeposit, charges, isDamageAgreed, depositBackAmd } = rental
   return (
     <dl className="grid gap-1.5 text-sm">
       <Row term={t('adminRentals.paidDeposit')}>
@@ -56,6 +56,9 @@ export function DepositFacts({ data: { rental } }: { data: StaffRental }) {
           −{formatAmd(amountAmd)}
         </Row>
       ))}
+      {isDamageAgreed !== undefined && (
+        <dt className="text-muted">{t(isDamageAgreed ? 'adminRentals.agreed' : 'adminRentals.notAgreed')}</dt>
+      )}
       {depositBackAmd === undefined ? (
         <Row term={t('adminRentals.depositLeft')}>{formatAmd(depositLeftAmd(rental))}</Row>
       ) : (

@@ -9,6 +9,7 @@ import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { parseWholeNumber, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { AdminError } from '#shared/admin/page-parts.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/forms/controls.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { useSettleDeposit } from '../queries.ts'
@@ -24,6 +25,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
   const confirm = useConfirm()
   const prices = data.damagePrices ?? []
   const [damages, setDamages] = useState<readonly Damage[]>([])
+  const [isAgreed, setAgreed] = useState(false)
   const { mutate, isPending, error } = useSettleDeposit(data.rental.id)
   const leftAmd = depositLeftAmd(data.rental)
   const damageAmd = damages.reduce((sum, damage) => sum + (parseAmount(damage) ?? 0), 0)
@@ -43,7 +45,10 @@ export function SettlementForm({ data }: { data: StaffRental }) {
     })
     if (!isSure) return
     mutate(
-      { damages: damages.map(damage => ({ note: damage.note.trim(), amountAmd: parseAmount(damage) ?? 0 })) },
+      {
+        damages: damages.map(damage => ({ note: damage.note.trim(), amountAmd: parseAmount(damage) ?? 0 })),
+        isAgreed: isAgreed && damages.length > 0,
+      },
       { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.settled') }) },
     )
   }
@@ -90,6 +95,12 @@ export function SettlementForm({ data }: { data: StaffRental }) {
         <Plus aria-hidden className="size-4" />
         {t('adminRentals.addDamage')}
       </CompactButton>
+      {damages.length > 0 && (
+        <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>
+          {t('adminRentals.isAgreed')}
+          <span className="block text-muted text-sm">{t('adminRentals.isAgreed.hint')}</span>
+        </Checkbox>
+      )}
       <dl className="border-hairline border-t pt-3 font-medium" aria-live="polite">
         <Row term={t('adminRentals.willGoBack')}>{formatAmd(Math.max(0, refundAmd))}</Row>
       </dl>
