@@ -114,4 +114,27 @@ export const listRentalStarts = route({
   result: z.object({ models: z.array(RentalStart) }),
 })
 
-export const rentalRoutes = { listRentalOptions, getRentalAvailability, listRentalStarts }
+/** What is free instead of the requested days. */
+export const RentalAlternatives = z.object({
+  /** True if the model is free on the requested days. */
+  isFree: z.boolean(),
+  /** The nearest days of the same length on which the model is free, at most 3 within 14 days. */
+  dates: z.array(z.object({ from: LocalDate, to: LocalDate })),
+  /** Slugs of other models that are free on the requested days, the cheapest first, at most 6. */
+  models: z.array(z.string()),
+})
+export type RentalAlternatives = z.infer<typeof RentalAlternatives>
+
+/** Returns the nearest free days of a model, and other models that are free on the requested days. */
+export const getRentalAlternatives = route({
+  method: 'GET',
+  path: '/rental/alternatives',
+  access: 'all',
+  tag: 'rental',
+  summary: 'List alternatives to rental days',
+  query: z.object({ model: z.string().check(z.minLength(1), z.maxLength(100)), from: LocalDate, to: LocalDate }),
+  result: RentalAlternatives,
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
+export const rentalRoutes = { listRentalOptions, getRentalAvailability, listRentalStarts, getRentalAlternatives }

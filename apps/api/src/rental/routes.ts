@@ -1,5 +1,10 @@
 import { getRentalPicture } from '@shop/contracts/booked-rental.ts'
-import { getRentalAvailability, listRentalOptions, listRentalStarts } from '@shop/contracts/rental.ts'
+import {
+  getRentalAlternatives,
+  getRentalAvailability,
+  listRentalOptions,
+  listRentalStarts,
+} from '@shop/contracts/rental.ts'
 import { getDepositStanding } from '@shop/contracts/rental-deposits.ts'
 import * as deposits from '@shop/contracts/rental-deposits-staff.ts'
 import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
@@ -9,6 +14,7 @@ import { staffOf } from '#audit/index.ts'
 import type { PictureDeps } from '#pictures/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
+import { findAlternatives } from './alternatives.ts'
 import { addUnit, changeUnit } from './change-unit.ts'
 import { findStanding, showDeposit } from './deposit-levels.ts'
 import { getTimeline, listUnits } from './list-units.ts'
@@ -32,6 +38,9 @@ export function mountRental(mount: Mount, deps: PictureDeps): void {
     },
   )
   mount(listRentalStarts, async () => ({ result: { models: await findRentalStarts(db, clock.now()) } }), {
+    perMinute: PER_MINUTE,
+  })
+  mount(getRentalAlternatives, async ({ query }) => ({ result: await findAlternatives(db, query, clock.now()) }), {
     perMinute: PER_MINUTE,
   })
   mount(

@@ -136,7 +136,14 @@ function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly R
     return (
       <>
         <Calendar key={hookah.slug} model={hookah.slug} from={from} to={to} onChoose={choice.chooseDays} />
-        <WaitForm key={`wait ${hookah.slug}`} hookah={hookah} terms={options?.terms} />
+        <WaitForm
+          key={`wait ${hookah.slug}`}
+          hookah={hookah}
+          terms={options?.terms}
+          hookahs={hookahs}
+          onDays={choice.chooseDays}
+          onModel={choice.chooseModelDays}
+        />
         <Costs hookah={hookah} />
         <Extras choice={choice} />
       </>

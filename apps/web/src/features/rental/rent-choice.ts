@@ -88,6 +88,8 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
     chooseFlavor: (sku: string) => set({ flavor: sku }),
     chooseCup: (sku: string) => set({ cup: sku }),
     chooseDays: (first: string | undefined, last: string | undefined) => set({ from: first, to: last, step: 'dates' }),
+    chooseModelDays: (slug: string, first: string, last: string) =>
+      set({ hookah: slug, from: first, to: last, step: 'dates' }),
     toggleExtra: (sku: string) =>
       set({
         with: withSkus.includes(sku) ? withSkus.filter(each => each !== sku) : [...withSkus, sku],

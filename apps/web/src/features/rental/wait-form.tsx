@@ -16,9 +16,12 @@ import { Button } from '#ui/button.tsx'
 import { MonthGrid, mondayOf, monthOf } from '#ui/forms/month-grid.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
+import { type AlternativeActions, Alternatives } from './alternatives.tsx'
 
-/** Adds the customer to the waiting list of a model whose days are taken. */
-export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: RentalTerms | undefined }) {
+type WaitFormProps = AlternativeActions & { hookah: RentalHookah; terms: RentalTerms | undefined }
+
+/** Shows what is free instead of taken days, and adds the customer to the waiting list of a model. */
+export function WaitForm({ hookah, terms, ...actions }: WaitFormProps) {
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()
@@ -56,6 +59,7 @@ export function WaitForm({ hookah, terms }: { hookah: RentalHookah; terms: Renta
             add.reset()
           }}
         />
+        {to && <Alternatives key={`${from} ${to}`} model={hookah.slug} from={from} to={to} {...actions} />}
         {isWrong && (
           <p role="alert" className="font-medium text-bad text-sm">
             {t('rent.waitDates')}
