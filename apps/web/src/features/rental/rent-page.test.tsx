@@ -2,6 +2,7 @@ import { getProduct } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
 import { addDays, daysBetween } from '@shop/contracts/days.ts'
 import {
+  getRentalAlternatives,
   getRentalAvailability,
   listRentalOptions,
   listRentalStarts,
@@ -67,6 +68,11 @@ const responses = [
       canEnd: date !== TAKEN,
       ...(date >= '2026-11-21' && date !== TAKEN && { to: date < TAKEN ? addDays(TAKEN, -1) : addDays(date, 14) }),
     })),
+  })),
+  respond(getRentalAlternatives, () => ({
+    isFree: false,
+    dates: [{ from: '2026-11-23', to: '2026-11-25' }],
+    models: ['areni'],
   })),
   respond(quote, ({ body }) =>
     createQuote(
@@ -284,6 +290,20 @@ describe('the rental builder', () => {
     expect([readStored('cart'), rentals()]).toMatchObject([null, [{ flavorSku: null, cupSku: null }]])
     await user.click(drawer.getByRole('button', { name: /^Remove: Hookah rental/ }))
     await drawer.findByText(t('cart.empty'))
+  })
+
+  test.for([
+    { what: 'other days', name: /^Nov.*23/, chosen: ['garni', '2026-11-23', '2026-11-25'] },
+    { what: 'another hookah', name: 'Karas Areni', chosen: ['areni', '2026-11-26', '2026-11-28'] },
+  ])('offers $what instead of taken days', async ({ name, chosen }) => {
+    const { user } = await openShop(`/rent${CHOSEN}`, { responses })
+    await user.click(await screen.findByText(t('rent.waitTitle'), { selector: 'summary' }))
+    await user.click(await day(/November 26$/))
+    await user.click(await day(/November 28$/))
+    await screen.findByText(t('rent.alternatives'))
+    await user.click(screen.getByRole('button', { name }))
+    const query = new URLSearchParams(window.location.search)
+    expect(['hookah', 'from', 'to'].map(key => query.get(key))).toEqual(chosen)
   })
 
   test('adds the customer to the waiting list of taken days', async () => {
