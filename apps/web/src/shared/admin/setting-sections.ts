@@ -8,6 +8,7 @@ export const settingSections = {
   points: 'settings.points',
   'point-tiers': 'settings.pointTiers',
   rental: 'settings.rental',
+  'deposit-levels': 'settings.depositLevels',
   goods: 'settings.goods',
   lots: 'settings.lots',
   reviews: 'settings.reviews',
