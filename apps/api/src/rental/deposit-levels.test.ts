@@ -170,6 +170,7 @@ describe('staff', () => {
       standing: { level: 'trusted', reason: 'by_staff' },
       setLevel: { level: 'trusted', reason: 'Friend of the shop', isInForce: true },
     })
+    await operator.put(path, { level: 'trusted', reason: 'Friend of the shop' })
     expect((await quoted(shop, model, customer)).rentals[0]).toMatchObject({ depositAmd: 8000 })
     for (let time = 0; time < 2; time++) await operator.put(path, { level: null, reason: 'By the rule' })
     expect((await quoted(shop, model, customer)).rentals[0]).toMatchObject({ depositAmd: 20_000 })

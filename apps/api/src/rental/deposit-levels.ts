@@ -99,6 +99,13 @@ async function readStanding(
   return { standing: decideStanding(known, summary, settings), row, known, summary }
 }
 
+/** True if the level that staff set for a customer decides now. @throws NOT_FOUND */
+export async function hasSetLevel(db: Tx, accountId: string, now: Date): Promise<boolean> {
+  const settings = await getSettings(db, 'rental_deposits')
+  const { known, summary } = await readStanding(db, accountId, { now, settings })
+  return isSetLevelInForce(known, summary)
+}
+
 /** Returns the settings as customers read them; undefined while the levels are off. */
 export const toLadder = ({ isOn, ...ladder }: RentalDepositSettings): DepositLadder | undefined =>
   isOn ? ladder : undefined

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
+import { hasSetLevel } from './deposit-levels.ts'
 
 type TrustDeps = Pick<Deps, 'clock' | 'keys'>
 
@@ -81,7 +82,8 @@ export function withdrawIdentity(
 }
 
 /**
- * Sets the deposit level of a customer, or returns to the rule. A level that is set again is in force again.
+ * Sets the deposit level of a customer, or returns to the rule. Repeating it changes nothing, unless a later rental has
+ * ended the level: then it is in force again.
  * @param level null for the rule
  * @throws NOT_FOUND
  */
@@ -92,7 +94,8 @@ export function setDepositLevel(
 ): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
     const known = await lockTrust(tx, accountId)
-    if (known.level === null && level === null) return
+    const isSame = known.level === level && (level === null || known.reason === reason)
+    if (isSame && (level === null || (await hasSetLevel(tx, accountId, deps.clock.now())))) return
     const by = level === null ? null : staff.accountId
     const at = level === null ? null : deps.clock.now()
     const set = { level, reason: level === null ? null : reason, set_at: at, set_by: by }
