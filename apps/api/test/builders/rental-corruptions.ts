@@ -113,7 +113,11 @@ export const rentalCorruptions: [what: string, invariant: string, sql: string[],
     [unlockEvents, "UPDATE rental_event SET staff_id = gen_random_uuid() WHERE kind = 'handed_over'"],
   ],
   ['a rental costs more than its part of the total', 'E5', ['UPDATE rental_booking SET rental_amd = rental_amd + 1']],
-  ['a deposit exceeds its part of the total', 'E5', ['UPDATE rental_booking SET deposit_amd = deposit_amd + 1']],
+  [
+    'a deposit exceeds its part of the total',
+    'E5',
+    ['UPDATE rental_booking SET deposit_amd = deposit_amd + 1, full_deposit_amd = full_deposit_amd + 1'],
+  ],
   [
     'a delivery slot does not count a pick-up',
     'E4 slots',
