@@ -32,16 +32,7 @@ type Parts = Record<
 type Props = Parts & { session: Session }
 
 /** Orders, favorites and profile of the customer. */
-export function AccountPage({
-  session,
-  orders,
-  favorites,
-  hookahs,
-  waiting,
-  addresses,
-  reviewNews,
-  ...money
-}: Props) {
+export function AccountPage({ session, orders, favorites, hookahs, waiting, addresses, reviewNews, ...money }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
