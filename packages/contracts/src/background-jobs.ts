@@ -28,6 +28,7 @@ export const BackgroundJobName = z.enum([
   'outbox.clean',
   'webhooks.clean',
   'reports.refresh',
+  'purchasing.count_sales',
   'visits.fold',
   'books.check',
   'suggestions.release',

@@ -19,8 +19,8 @@ an \`ErrorResponse\` with a stable \`error\` code; each endpoint lists the codes
 an API key, \`dym_live_...\`, in its place: staff create keys in the admin area. A key is accepted by the endpoints with the scheme \`apiKey\`, within
 its permissions, 300 times a minute.
 
-**Languages.** Messages are in the language of \`Accept-Language\`: \`ru\`, \`en\` or \`hy\`. Texts of products have one field for each
-language: \`title\` is Russian, \`titleEN\` English and \`titleHY\` Armenian.
+**Languages.** Messages are in the language of the header \`Accept-Language\`: \`ru\` (the default), \`en\` or \`hy\`. It applies to every
+endpoint. Texts of products have one field for each language: \`title\` is Russian, \`titleEN\` English and \`titleHY\` Armenian.
 
 **Webhooks.** Staff register endpoints in the admin area, which get the events of the section \`webhooks\`. Requests follow Standard
 Webhooks 1.0.
@@ -40,12 +40,6 @@ body with the same key is rejected with \`IDEMPOTENCY_KEY_REUSED\`.
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a session.' },
   apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dym_live_...', description: 'An API key of the shop.' },
-}
-const LANGUAGE = {
-  name: 'Accept-Language',
-  in: 'header',
-  description: 'The language of messages: `ru` (the default), `en` or `hy`.',
-  schema: { type: 'string', example: 'en' },
 }
 const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } }
 
@@ -74,7 +68,6 @@ export function createDocument(routes: readonly Route[], docs: ContractDocs, bas
     ...fieldsOf(route.params, 'path', schemaOf),
     ...fieldsOf(route.query, 'query', schemaOf),
     ...fieldsOf(route.headers, 'header', schemaOf),
-    LANGUAGE,
   ]
   const parameters = sharedParameters(routes.flatMap(parametersOf))
   const content = { 'application/json': { schema: schemaOf(ErrorResponse, 'output') } }
