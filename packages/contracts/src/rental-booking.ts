@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Picture } from './pictures.ts'
-import { DepositLevel } from './rental-deposits.ts'
 import { Amd, LocalDate, LocalTime, storable, Timestamp } from './scalars.ts'
 import { Sku, titleFields } from './variant.ts'
 
@@ -64,8 +63,8 @@ const rented = {
   cupSku: z.nullable(z.string()),
   rentalAmd: Amd,
   depositAmd: Amd,
-  /** The level for which the deposit is lower, and the deposit of the model in AMD; absent for the full deposit. */
-  reducedDeposit: z.optional(z.object({ level: DepositLevel, fullAmd: Amd })),
+  /** The deposit of the model in AMD, if the customer pays a lower one. */
+  fullDepositAmd: z.optional(Amd),
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personalText } from './personal.ts'
 import { route } from './route.ts'
 import { Timestamp } from './scalars.ts'
 
@@ -78,10 +79,10 @@ export const NextDepositLevel = z.object({
   percent: z.int(),
   /**
    * `return`: bring the late hookah back; `identity`: show a document to the courier; `rentals`: return more rentals on
-   * time and undamaged.
+   * time and undamaged; `identity_and_rental`: show a document, and return the next rental so.
    */
-  needs: z.enum(['return', 'identity', 'rentals']),
-  /** Number of rentals that are missing; 0 unless `needs` is `rentals`. */
+  needs: z.enum(['return', 'identity', 'rentals', 'identity_and_rental']),
+  /** Number of rentals that are missing; 0 if `needs` names none. */
   rentals: z.int(),
 })
 export type NextDepositLevel = z.infer<typeof NextDepositLevel>
@@ -115,6 +116,8 @@ export const ExportedTrust = z.object({
   standing: DepositStanding,
   /** The document that staff saw. */
   identity: z.optional(z.object({ document: IdentityDocument, at: Timestamp })),
+  /** The level that staff set, and why. */
+  setLevel: z.optional(z.object({ level: DepositLevel, reason: personalText(), at: Timestamp })),
 })
 
 export const rentalDepositRoutes = { getDepositStanding }

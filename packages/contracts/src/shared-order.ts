@@ -44,7 +44,7 @@ export const SharedOrder = z.extend(
     timeline: z.array(z.omit(OrderEvent, { reason: true })),
     rentals: z.array(
       z.extend(
-        z.omit(QuotedRental, { status: true }),
+        z.omit(QuotedRental, { status: true, fullDepositAmd: true }),
         z.pick(BookedRental, { id: true, state: true, pickUpTime: true, pickUpEndTime: true }).shape,
       ),
     ),

@@ -7,7 +7,6 @@ import {
   RentalPicture,
   RentalState,
 } from '@shop/contracts/rental-booking.ts'
-import { DepositLevel } from '@shop/contracts/rental-deposits.ts'
 import { type InferResult, sql } from 'kysely'
 import { z } from 'zod'
 import { namesOf, namesSelect } from '#catalog/index.ts'
@@ -107,7 +106,6 @@ export const bookedSelect = {
   cupSku: true,
   rentalAmd: true,
   depositAmd: true,
-  depositLevel: true,
   fullDepositAmd: true,
   refund: { select: { amountAmd: true } },
   pickUpSlot: { select: { startTime: true, endTime: true } },
@@ -152,7 +150,7 @@ export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRenta
 /** Converts a booking for its customer. */
 export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
-  const { id, rentalAmd, depositAmd, depositLevel, fullDepositAmd: fullAmd } = row
+  const { id, rentalAmd, depositAmd, fullDepositAmd } = row
   const state = RentalState.parse(row.state)
   const charges = row.charges.map(({ kind, amountAmd, note }) =>
     RentalCharge.parse({ kind, amountAmd, note: note ?? undefined }),
@@ -168,8 +166,7 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
     ...partsOfBooking(row),
     rentalAmd,
     depositAmd,
-    ...(fullAmd !== null &&
-      depositAmd < fullAmd && { reducedDeposit: { level: DepositLevel.parse(depositLevel), fullAmd } }),
+    ...(fullDepositAmd !== null && depositAmd < fullDepositAmd && { fullDepositAmd }),
     pickUpTime: pickUpSlot.startTime,
     pickUpEndTime: pickUpSlot.endTime,
     charges,

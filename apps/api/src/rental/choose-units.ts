@@ -132,6 +132,6 @@ function quotedOf({ request, offer, status }: EvaluatedRental, terms: DepositTer
     ...namesOf(offer),
     rentalAmd: costOf(request, offer),
     depositAmd,
-    ...(depositAmd < fullAmd && { reducedDeposit: { level: terms.level, fullAmd } }),
+    ...(depositAmd < fullAmd && { fullDepositAmd: fullAmd }),
   }
 }

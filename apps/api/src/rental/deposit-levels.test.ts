@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, shopTimestamp } from '@shop/contracts/days.ts'
 import { defaultRentalDeposits } from '@shop/contracts/rental-deposits.ts'
 import { describe, expect } from 'vitest'
+import { orderLinkPath } from '#orders/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
 import { test as base, type Customer, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { addModel, type Model, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
@@ -66,15 +67,12 @@ describe('a customer whose document staff have seen', () => {
       identity: { document: 'passport' },
     })
     const quote = await quoted(shop, model, customer)
-    expect(quote.rentals[0]).toMatchObject({
-      depositAmd: 14_000,
-      reducedDeposit: { level: 'verified', fullAmd: 20_000 },
-    })
+    expect(quote.rentals[0]).toMatchObject({ depositAmd: 14_000, fullDepositAmd: 20_000 })
     expect(quote.totals).toMatchObject({ depositAmd: 14_000 })
 
     const { path, number, totals, rental } = await rented(shop, model, { customer, operator })
     expect(totals).toMatchObject({ depositAmd: 14_000 })
-    expect(rental).toMatchObject({ depositAmd: 14_000, reducedDeposit: { level: 'verified', fullAmd: 20_000 } })
+    expect(rental).toMatchObject({ depositAmd: 14_000, fullDepositAmd: 20_000 })
 
     await operator.post(`/admin/customers/${customer.id}/identity/withdraw`, { reason: 'Forged' })
     expect((await quoted(shop, model, customer)).rentals[0]).toMatchObject({ depositAmd: 20_000 })
@@ -84,6 +82,37 @@ describe('a customer whose document staff have seen', () => {
     expect(closed.body.result.rental).toMatchObject({ depositAmd: 14_000, depositBackAmd: 10_000 })
     const refunds = await shop.db.paymentRefund.findMany({ where: { payment: { order: { number } } } })
     expect(refunds).toMatchObject([{ amountAmd: 10_000, depositAmd: 10_000, reason: 'deposit' }])
+  })
+
+  test('loses the level that staff set with the document, and the link of the order does not show it', async ({
+    shop,
+    operator,
+  }) => {
+    const model = await addModel(shop, { units: 2 })
+    const customer = await shop.given.customer()
+    await verify(operator, customer)
+    await operator.put(`/admin/customers/${customer.id}/deposit-level`, { level: 'trusted', reason: 'Regular guest' })
+    const { number, rental } = await rented(shop, model, { customer, operator })
+    expect(rental).toMatchObject({ depositAmd: 8000, fullDepositAmd: 20_000 })
+    const token = orderLinkPath(shop.deps.keys, number, 'en').split('/').at(-1)
+    const shared = (await shop.as().get(`/orders/shared/${token}`)).body.result.rentals[0]
+    expect(shared).toMatchObject({ depositAmd: 8000 })
+    expect(shared).not.toHaveProperty('fullDepositAmd')
+    const exported = (await shop.as(customer).get('/user/export')).body.result.depositLevel
+    expect(exported).toMatchObject({ setLevel: { level: 'trusted', reason: 'Regular guest' } })
+
+    const withdrawn = await operator.post(`/admin/customers/${customer.id}/identity/withdraw`, { reason: 'Forged' })
+    expect(withdrawn.body.result).toMatchObject({ standing: { level: 'new', percent: 100 }, setLevel: null })
+    expect((await quoted(shop, model, customer)).rentals[0]).toMatchObject({ depositAmd: 20_000 })
+    const entries = await shop.db.auditEntry.findMany({
+      where: { subjectId: customer.id, action: 'customer.withdraw_identity' },
+    })
+    expect(entries).toMatchObject([
+      {
+        before: { document: 'passport', depositLevel: 'trusted' },
+        after: { document: null, depositLevel: null, reason: 'Forged' },
+      },
+    ])
   })
 
   test('is trusted after enough clean rentals, and new again after a late one', async ({ shop, operator }) => {

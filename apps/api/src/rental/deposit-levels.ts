@@ -55,6 +55,10 @@ const trusts = kysely
 
 type TrustRow = InferResult<typeof trusts>[number]
 
+/** When an event of booking `b` last happened. Every rental that counts was handed over. */
+const eventAt = (kind: string) =>
+  sql<Date>`(SELECT max(h.at) FROM rental_event h WHERE h.booking_id = b.id AND h.kind = ${sql.lit(kind)})`
+
 const RecordState = z.enum(['handed_over', 'returned', 'closed'])
 
 /** Reads the rentals of an account that count for its level. */
@@ -68,7 +72,9 @@ async function readRecords(db: Tx, accountId: string): Promise<RentalRecord[]> {
       .select([
         'b.state',
         sql<string>`b.to_date::text`.as('to'),
+        eventAt('handed_over').as('handedOverAt'),
         'e.at as returnedAt',
+        sql<Date | null>`${eventAt('closed')}`.as('settledAt'),
         sql<boolean>`coalesce((e.facts->>'lateDays')::int > 0, false)`.as('isLate'),
         sql<boolean>`EXISTS (SELECT 1 FROM rental_charge c WHERE c.booking_id = b.id AND c.kind = 'damage')`.as(
           'isDamaged',
@@ -154,10 +160,13 @@ const toEntry = <Value extends object>(at: Date, by: string | null, value: Value
 /** Exports the deposit level of a user with the document that it is based on. */
 export async function exportTrust(db: Tx, accountId: string, now: Date) {
   const settings = await getSettings(db, 'rental_deposits')
-  const { standing, row } = await readStanding(db, accountId, { now, settings })
+  const { standing, row, known } = await readStanding(db, accountId, { now, settings })
   const { verifiedAt, document } = row
   return {
     standing,
     ...(verifiedAt && { identity: { document: IdentityDocument.parse(document), at: verifiedAt.toISOString() } }),
+    ...(known.setLevel && {
+      setLevel: { level: known.setLevel.level, reason: row.reason ?? '', at: known.setLevel.at.toISOString() },
+    }),
   }
 }

@@ -12,8 +12,11 @@ export type RentalRecord = {
   state: 'handed_over' | 'returned' | 'closed'
   /** The last day. */
   to: string
+  handedOverAt: Date
   /** When it was returned; null while the customer has it. */
   returnedAt: Date | null
+  /** When its deposit was settled, and damage charged; null before. */
+  settledAt: Date | null
   isLate: boolean
   isDamaged: boolean
 }
@@ -30,7 +33,7 @@ export type RentalRecordSummary = {
   overdue: number
   late: number
   damaged: number
-  /** Settled rentals without a problem since the last one with a problem. */
+  /** Settled rentals without a problem that were handed over after the last problem. */
   clean: number
   lastProblem: { reason: 'late' | 'damaged'; at: Date } | null
 }
@@ -40,28 +43,39 @@ export type RentalRecordSummary = {
  * decides that a rental had no problem.
  */
 export function summarizeRentals(records: readonly RentalRecord[], today: string): RentalRecordSummary {
-  const returned = records
-    .flatMap(({ returnedAt, ...record }) => (returnedAt ? [{ ...record, at: returnedAt }] : []))
+  const returned = records.flatMap(({ returnedAt, ...record }) => (returnedAt ? [{ ...record, returnedAt }] : []))
+  const problems = returned
+    .filter(({ isLate, isDamaged }) => isLate || isDamaged)
+    .map(({ isLate, isDamaged, returnedAt, settledAt }) => ({
+      reason: isLate ? ('late' as const) : ('damaged' as const),
+      at: isDamaged && settledAt ? settledAt : returnedAt,
+    }))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const problem = returned.findLast(({ isLate, isDamaged }) => isLate || isDamaged)
-  const since = problem ? returned.slice(returned.indexOf(problem) + 1) : returned
+  const lastProblem = problems.at(-1) ?? null
+  const isClean = ({ state, isLate, isDamaged, handedOverAt }: (typeof returned)[number]) =>
+    state === 'closed' && !isLate && !isDamaged && (lastProblem === null || handedOverAt > lastProblem.at)
   return {
     overdue: records.filter(({ state, to }) => state === 'handed_over' && to < today).length,
     late: returned.filter(({ isLate }) => isLate).length,
     damaged: returned.filter(({ isDamaged }) => isDamaged).length,
-    clean: since.filter(({ state }) => state === 'closed').length,
-    lastProblem: problem ? { reason: problem.isLate ? 'late' : 'damaged', at: problem.at } : null,
+    clean: returned.filter(isClean).length,
+    lastProblem,
   }
 }
 
-/** True if the level that staff set still decides: no hookah is overdue, and no later rental was late or damaged. */
+/**
+ * True if the level that staff set still decides. A problem, or an overdue hookah, ends a level above `new`. Level `new`
+ * remains: a late return must not help.
+ */
 export function isSetLevelInForce({ setLevel }: KnownTrust, { overdue, lastProblem }: RentalRecordSummary): boolean {
-  return setLevel !== null && overdue === 0 && (lastProblem === null || lastProblem.at < setLevel.at)
+  if (setLevel === null || setLevel.level === 'new') return setLevel !== null
+  return overdue === 0 && (lastProblem === null || lastProblem.at < setLevel.at)
 }
 
 /**
  * Decides the deposit level of a customer (docs/adr/0097). While a hookah is overdue, and after a late or damaged one,
- * the customer is new again. The next rental without a problem makes a verified customer verified again.
+ * the customer is new again. The next rental without a problem, handed over after it, makes a verified customer verified
+ * again.
  */
 export function decideStanding(
   known: KnownTrust,
@@ -102,8 +116,12 @@ function nextLevel(level: DepositLevel, { known, summary, settings }: Ladder): N
   if (level === 'trusted') return undefined
   if (level === 'verified') return toNext('trusted', settings, settings.trustedRentals - summary.clean)
   if (summary.overdue > 0) return { ...toNext('verified', settings, 0), needs: 'return' }
-  if (!known.isIdentityVerified) return { ...toNext('verified', settings, 0), needs: 'identity' }
-  return toNext(settings.trustedRentals === 1 ? 'trusted' : 'verified', settings, 1)
+  const levelAfter = (clean: number) => (clean >= settings.trustedRentals ? 'trusted' : 'verified')
+  const needsRental = summary.lastProblem !== null && summary.clean === 0
+  if (known.isIdentityVerified) return toNext(levelAfter(1), settings, 1)
+  return needsRental
+    ? { ...toNext(levelAfter(1), settings, 1), needs: 'identity_and_rental' }
+    : { ...toNext(levelAfter(summary.clean), settings, 0), needs: 'identity' }
 }
 
 const toNext = (level: DepositLevel, settings: RentalDepositSettings, rentals: number): NextDepositLevel => ({

@@ -4,20 +4,24 @@ import { decideStanding, type KnownTrust, type RentalRecord, summarizeRentals } 
 
 const TODAY = '2026-11-20'
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+/** A rental that was handed over, returned and settled on a day. */
 const record = (day: number, changes: Partial<RentalRecord> = {}): RentalRecord => ({
   state: 'closed',
   to: '2026-11-01',
+  handedOverAt: at(day),
   returnedAt: at(day),
+  settledAt: at(day),
   isLate: false,
   isDamaged: false,
   ...changes,
 })
 const clean = (count: number, from = 1) => Array.from({ length: count }, (_, index) => record(from + index))
-const out = (to: string) => record(0, { state: 'handed_over', to, returnedAt: null })
+const out = (to: string) => record(0, { state: 'handed_over', to, returnedAt: null, settledAt: null })
 
 const stranger: KnownTrust = { isIdentityVerified: false, setLevel: null }
 const verified: KnownTrust = { isIdentityVerified: true, setLevel: null }
 const setOn = (day: number): KnownTrust => ({ ...stranger, setLevel: { level: 'trusted', at: at(day) } })
+const restrictedOn = (day: number): KnownTrust => ({ ...verified, setLevel: { level: 'new', at: at(day) } })
 const standing = (known: KnownTrust, records: readonly RentalRecord[], changes = {}) =>
   decideStanding(known, summarizeRentals(records, TODAY), { ...defaultRentalDeposits, ...changes })
 
@@ -78,13 +82,44 @@ describe('the deposit level of a customer', () => {
       [record(6, { isLate: true })],
       { level: 'new', reason: 'late' },
     ],
+    [
+      'is the set one after damage that was charged before',
+      setOn(5),
+      [record(3, { isDamaged: true, settledAt: at(4) })],
+      { level: 'trusted' },
+    ],
+    [
+      'is not the set one after damage that was charged later',
+      setOn(5),
+      [record(4, { isDamaged: true, settledAt: at(6) })],
+      { level: 'new', reason: 'damaged' },
+    ],
+    [
+      'stays new if staff set it, after a late rental and a clean one',
+      restrictedOn(2),
+      [record(4, { isLate: true }), record(9)],
+      { level: 'new', reason: 'by_staff' },
+    ],
+    [
+      'is not raised by a rental that was out at the same time as the damaged one, whichever is returned first',
+      verified,
+      [record(3, { returnedAt: at(9), settledAt: at(9) }), record(3, { returnedAt: at(8), isDamaged: true })],
+      { level: 'new', reason: 'damaged', cleanRentals: 0 },
+    ],
     ['is the set one after an earlier problem', setOn(5), [record(4, { isLate: true })], { level: 'trusted' }],
   ])('%s', (_, known, records, expected) => {
     expect(standing(known, records)).toMatchObject(expected)
   })
 
   test.each<[string, KnownTrust, RentalRecord[], object | undefined]>([
-    ['needs a document', stranger, clean(3), { level: 'verified', percent: 70, needs: 'identity', rentals: 0 }],
+    ['needs a document', stranger, clean(2), { level: 'verified', percent: 70, needs: 'identity', rentals: 0 }],
+    ['is the highest one with a document after enough rentals', stranger, clean(3), { level: 'trusted', percent: 40 }],
+    [
+      'needs a document and a clean rental after a problem',
+      stranger,
+      [record(1, { isLate: true })],
+      { level: 'verified', percent: 70, needs: 'identity_and_rental', rentals: 1 },
+    ],
     ['needs more clean rentals', verified, clean(1), { level: 'trusted', percent: 40, needs: 'rentals', rentals: 2 }],
     [
       'needs one clean rental after a problem',

@@ -61,7 +61,11 @@ export function verifyIdentity(deps: Deps, staff: Staff, verification: Verificat
   return withTransaction(deps.db, deps.random, tx => recordIdentity(tx, deps, staff, verification))
 }
 
-/** Withdraws the verification of a customer. Repeating it changes nothing. @throws NOT_FOUND */
+/**
+ * Withdraws the verification of a customer, and with it a level above `new` that staff set: the next deposits are the
+ * full ones. Repeating it changes nothing.
+ * @throws NOT_FOUND
+ */
 export function withdrawIdentity(
   deps: Deps,
   staff: Staff,
@@ -70,13 +74,17 @@ export function withdrawIdentity(
   return withTransaction(deps.db, deps.random, async tx => {
     const known = await lockTrust(tx, accountId)
     if (known.document === null) return
-    const withdrawn = { document: null, verified_at: null, verified_by: null }
+    const endsLevel = known.level !== null && known.level !== 'new'
+    const withdrawn = {
+      ...{ document: null, verified_at: null, verified_by: null },
+      ...(endsLevel && { level: null, reason: null, set_at: null, set_by: null }),
+    }
     await execute(tx, kysely.updateTable('rental_trust').set(withdrawn).where('account_id', '=', accountId))
     await audit(tx, deps, staff, {
       action: 'customer.withdraw_identity',
       subject: subjectOf(accountId),
-      before: { document: known.document },
-      after: { document: null, reason },
+      before: { document: known.document, ...(endsLevel && { depositLevel: known.level }) },
+      after: { document: null, ...(endsLevel && { depositLevel: null }), reason },
     })
   })
 }

@@ -116,16 +116,19 @@ export async function isReviewMessageWanted(
     .where('c.channel', '=', channel)
     .where(({ eb, or }) => or([eb('a.phone', '=', recipient), eb('a.email', '=', recipient)]))
   if ((await query(db, contacts.where(IS_REACHABLE))).length === 0) return false
-  if (topic !== 'review.request') return isNewsTrue(db, topic, key)
+  if (topic !== 'review.request') return isNewsTrue(db, { topic, key, params })
   const order = typeof params?.number === 'number' ? params.number : undefined
   return (await listWaiting(db, accountId, order)).length > 0
 }
 
 /** Returns false if staff have withdrawn the decision or the answer. The key begins with the review's ID. */
-async function isNewsTrue(db: Tx, topic: Message['topic'], key: string): Promise<boolean> {
-  const reviews = kysely.selectFrom('review').select(['status', 'answer']).where('id', '=', key.slice(0, UUID_LENGTH))
+async function isNewsTrue(db: Tx, { topic, key, params }: Pick<Message, 'topic' | 'key' | 'params'>): Promise<boolean> {
+  const reviews = kysely
+    .selectFrom('review')
+    .select(['status', 'rejection', 'answer'])
+    .where('id', '=', key.slice(0, UUID_LENGTH))
   const [review] = await query(db, reviews)
-  if (topic === 'review.rejected') return review?.status === 'rejected'
+  if (topic === 'review.rejected') return review?.status === 'rejected' && review.rejection === params?.reason
   return review?.status === 'published' && review.answer !== null
 }
 

@@ -97,9 +97,9 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
           <li className="flex items-baseline justify-between gap-3 text-muted">
             <span>
               {t('cart.deposit')}
-              {quoted?.reducedDeposit && (
+              {quoted?.fullDepositAmd && (
                 <span className="block text-sm">
-                  {t('cart.depositInstead', { full: formatAmd(quoted.reducedDeposit.fullAmd) })}
+                  {t('cart.depositInstead', { full: formatAmd(quoted.fullDepositAmd) })}
                 </span>
               )}
             </span>

@@ -101,7 +101,7 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
   const formatAmd = useFormatAmd()
   const t = useT()
   const locale = useLocale()
-  const { from, to, days, imageUrl, rentalAmd, depositAmd, reducedDeposit, status, flavorSku, cupSku } = rental
+  const { from, to, days, imageUrl, rentalAmd, depositAmd, fullDepositAmd, status, flavorSku, cupSku } = rental
   const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
   return (
     <section aria-label={t('checkout.rentalOf')} className="mb-3 rounded-picture bg-raised p-3">
@@ -122,10 +122,10 @@ export function RentalSummary({ rental, lines, notices }: RentalSummaryProps) {
             <span className="whitespace-nowrap">{t('checkout.rentalDays', { count: days })}</span>
           </p>
           <p className="text-muted text-sm">
-            {reducedDeposit
+            {fullDepositAmd
               ? t('checkout.rentalDepositInstead', {
                   deposit: formatAmd(depositAmd),
-                  full: formatAmd(reducedDeposit.fullAmd),
+                  full: formatAmd(fullDepositAmd),
                 })
               : t('checkout.rentalDeposit', { deposit: formatAmd(depositAmd) })}
           </p>

@@ -166,12 +166,10 @@ function Agreement({ rental: { isDamageAgreed } }: { rental: BookedRental }) {
 }
 
 /** The paid deposit, and what the full one would have been. */
-function DepositRow({ rental: { depositAmd, reducedDeposit } }: { rental: BookedRental }) {
+function DepositRow({ rental: { depositAmd, fullDepositAmd } }: { rental: BookedRental }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const term = reducedDeposit
-    ? t('orders.depositInstead', { full: formatAmd(reducedDeposit.fullAmd) })
-    : t('orders.deposit')
+  const term = fullDepositAmd ? t('orders.depositInstead', { full: formatAmd(fullDepositAmd) }) : t('orders.deposit')
   return <Row term={term} amountAmd={depositAmd} />
 }
 

@@ -85,7 +85,11 @@ function useRentalStep<Body>(id: string, step: (body: Body) => Promise<StaffRent
     mutationFn: step,
     onSuccess: async rental => {
       queryClient.setQueryData(rentalQuery(id).queryKey, rental)
-      await queryClient.invalidateQueries({ queryKey: rentalsKey })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: rentalsKey }),
+        // The deposit level of the customer, which the page shows.
+        queryClient.invalidateQueries({ queryKey: adminKey('account') }),
+      ])
     },
   })
 }

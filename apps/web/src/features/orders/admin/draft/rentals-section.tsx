@@ -170,10 +170,10 @@ function DraftRental({ rental, quoted, lines, problems, onEdit, onRemove }: Draf
         <span className="block font-medium">{quoted ? formatAmd(quoted.rentalAmd) : '…'}</span>
         {quoted && (
           <span className="text-muted">
-            {quoted.reducedDeposit
+            {quoted.fullDepositAmd
               ? t('drafts.rental.depositInstead', {
                   amount: formatAmd(quoted.depositAmd),
-                  full: formatAmd(quoted.reducedDeposit.fullAmd),
+                  full: formatAmd(quoted.fullDepositAmd),
                 })
               : t('drafts.rental.deposit', { amount: formatAmd(quoted.depositAmd) })}
           </span>

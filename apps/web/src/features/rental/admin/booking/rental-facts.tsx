@@ -39,14 +39,14 @@ export function RentalFacts({ data: { rental, customer, unit, freeFrom } }: { da
 export function DepositFacts({ data: { rental } }: { data: StaffRental }) {
   const formatAmd = useFormatAmd()
   const t = useT()
-  const { depositAmd, reducedDeposit, charges, isDamageAgreed, depositBackAmd } = rental
+  const { depositAmd, fullDepositAmd, charges, isDamageAgreed, depositBackAmd } = rental
   return (
     <dl className="grid gap-1.5 text-sm">
       <Row term={t('adminRentals.paidDeposit')}>
-        {reducedDeposit
+        {fullDepositAmd
           ? t('adminRentals.depositInstead', {
               amount: formatAmd(depositAmd),
-              full: formatAmd(reducedDeposit.fullAmd),
+              full: formatAmd(fullDepositAmd),
             })
           : formatAmd(depositAmd)}
       </Row>

@@ -53,10 +53,15 @@ export function SettlementForm({ data }: { data: StaffRental }) {
     )
   }
 
+  /** The customer has agreed to the damage as it was listed. */
+  const update = (changed: (all: readonly Damage[]) => readonly Damage[]) => {
+    setDamages(changed)
+    setAgreed(false)
+  }
   const add = (note: string, amount: string) =>
-    setDamages(all => [...all, { key: (all.at(-1)?.key ?? 0) + 1, note, amount }])
+    update(all => [...all, { key: (all.at(-1)?.key ?? 0) + 1, note, amount }])
   const change = (key: number, changes: Partial<Damage>) =>
-    setDamages(all => all.map(damage => (damage.key === key ? { ...damage, ...changes } : damage)))
+    update(all => all.map(damage => (damage.key === key ? { ...damage, ...changes } : damage)))
   return (
     <form
       noValidate
@@ -75,7 +80,7 @@ export function SettlementForm({ data }: { data: StaffRental }) {
           isSubmitted={isSubmitted}
           index={index + 1}
           onChange={changes => change(damage.key, changes)}
-          onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
+          onRemove={() => update(all => all.filter(({ key }) => key !== damage.key))}
         />
       ))}
       {prices.length > 0 && (

@@ -33,7 +33,7 @@ const data: StaffRental = {
     cupSku: null,
     rentalAmd: 10_000,
     depositAmd: 14_000,
-    reducedDeposit: { level: 'verified', fullAmd: 20_000 },
+    fullDepositAmd: 20_000,
     state: 'closed',
     pickUpTime: '18:00',
     pickUpEndTime: '20:00',
