@@ -57,14 +57,14 @@ export function ExceptionsPanel({ canImport }: { canImport: boolean }) {
         <div>
           <CompactButton pending={download.isPending} onClick={() => download.mutate(undefined)}>
             <Download aria-hidden className="size-4" />
-            {t('files.download')}
+            {t('files.fit.download')}
           </CompactButton>
         </div>
         {canImport && (
           <DropZone
             accept=".csv,text/csv"
             hint={t('files.drop')}
-            button={t('files.choose')}
+            button={t('files.fit.choose')}
             isBusy={check.isPending || apply.isPending}
             onChoose={([file]) => file && choose(file)}
           >
