@@ -72,8 +72,8 @@ export const listHookahModels = route({
   result: z.object({ items: z.array(HookahModel) }),
 })
 /**
- * Tells which parts fit which hookahs or other parts, by slug, at most 50 of each. Two products that do not touch, and
- * unknown products, are left out.
+ * Returns which parts fit which hookahs or other parts, by slug, at most 50 of each. Pairs without a common connection
+ * and unknown products are left out.
  */
 export const checkFits = route({
   method: 'GET',

@@ -126,8 +126,8 @@ function textOf(need: NonNullable<Need>): string {
 }
 
 /**
- * Tells whether a part fits a hookah, or another part that it is put on. Each connection that both have must match. A size
- * that is missing never counts as a match.
+ * Checks whether a part fits a hookah, or another part that it is attached to. Each connection that both have must match.
+ * A missing size never counts as a match.
  * @param exception what staff have decided about the two; it wins over the sizes
  */
 export function checkFit(part: FitProduct, target: FitProduct, exception?: boolean): FitResult {

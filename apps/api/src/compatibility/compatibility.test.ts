@@ -22,7 +22,7 @@ const fitsOf = async ({ shop }: CatalogAdmin, parts: readonly string[], targets:
 const slugsOf = (items: readonly Pick<Product, 'slug'>[]) => items.map(({ slug }) => slug)
 
 describe('the check', () => {
-  test('tells which parts fit which hookahs, with the size that differs', async ({ catalog }) => {
+  test('lists which parts fit which hookahs, with the size that differs', async ({ catalog }) => {
     const [wide, narrow] = [await hookahOf(catalog), await hookahOf(catalog, { joint: 'cone', rim: null })]
     const bowl = await partOf(catalog, 'bowl', { joint: '18.8', rim: 60 })
     const roof = await partOf(catalog, 'heat-management', { rimMin: 70, rimMax: 85 })
@@ -139,7 +139,7 @@ describe('exceptions', () => {
     expect(actions).toEqual(['product.set_fit', 'product.set_fit', 'product.clear_fit'])
   })
 
-  test('of two staff members who decide at the same time, one is told', async ({ catalog }) => {
+  test('of two concurrent decisions about a pair, one is rejected', async ({ catalog }) => {
     const hookah = await hookahOf(catalog)
     const bowl = await partOf(catalog, 'bowl', { joint: 'cone' })
     const replies = await Promise.all(

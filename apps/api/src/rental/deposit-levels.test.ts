@@ -232,7 +232,7 @@ describe('staff', () => {
   })
 })
 
-test('everyone pays the full deposit while the levels are off, and no one is told about them', async ({
+test('everyone pays the full deposit while the levels are off, and no response names them', async ({
   shop,
   operator,
 }) => {

@@ -17,7 +17,7 @@ export type CollectionSource = {
   readTitles: () => Promise<readonly { slug: string; title: Texts }[]>
 }
 
-/** Tells which parts fit a hookah. Another capability owns the rule. */
+/** Finds the parts that fit a hookah. The compatibility capability implements it. */
 export type FitSource = {
   /** Returns the products on sale that fit a hookah; undefined if there is no hookah with the slug. */
   findFitting: (slug: string) => Promise<FittingProducts | undefined>

@@ -71,7 +71,7 @@ const responses = [
 ]
 
 describe('the page of a part', () => {
-  test('tells visitors whether it fits the hookahs that they add, and keeps the list in the browser', async () => {
+  test('shows visitors whether it fits the hookahs that they add, and keeps the list in the browser', async () => {
     const { user } = await openShop('/product/clay-bowl', { responses })
     const part = within(await screen.findByRole('region', { name: t('fit.title') }))
     const picker = await part.findByRole('combobox', { name: t('fit.add') })
