@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { notifiedStatuses } from '../apps/api/src/orders/index.ts'
 import { attributes } from '../packages/contracts/src/attributes.ts'
+import { seedBackOffice } from './seed-large-back-office.ts'
 
 const columns = Object.values(attributes).map(({ column }) => column)
 
@@ -187,6 +188,7 @@ async function fill(client: Client, { products, orders }: Size): Promise<void> {
   await client.query(messageSql, [[...notifiedStatuses]])
   for (const sql of stockSql) await client.query(sql)
   for (const sql of salesSql) await client.query(sql)
+  await seedBackOffice(client)
   await client.query('COMMIT')
   // The visibility map, as autovacuum leaves it.
   await client.query('VACUUM (ANALYZE)')

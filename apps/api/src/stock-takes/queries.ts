@@ -22,10 +22,18 @@ const DIFFERENCE = sql<number>`(l.counted - l.expected)`
 const isToCount = sql<boolean>`((t.category IS NULL OR p.category = t.category) AND p.archived_at IS NULL
   AND (coalesce(v.withdrawn_at, p.withdrawn_at) IS NULL OR v.on_hand > 0))`
 
-/** Number of variants that the open stock take `t` counts, those counted besides its category included. */
-export const VARIANTS_TO_COUNT = sql<number>`(SELECT count(*)::int FROM variant v JOIN product p ON p.id = v.product_id
-  LEFT JOIN stock_take_line l ON l.stock_take_id = t.id AND l.variant_id = v.id
-  WHERE l.variant_id IS NOT NULL OR ${isToCount})`
+const countOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`(SELECT count(*)::int FROM stock_take_line l WHERE l.stock_take_id = t.id AND ${condition})`
+
+/** Number of variants that the open stock take `t` counts and that have no line yet. */
+const UNCOUNTED = sql<number>`(SELECT count(*)::int FROM variant v JOIN product p ON p.id = v.product_id
+  WHERE ${isToCount} AND NOT EXISTS (SELECT FROM stock_take_line l WHERE l.stock_take_id = t.id AND l.variant_id = v.id))`
+
+/**
+ * Number of variants that the open stock take `t` counts, those counted besides its category included. The sum of two counts:
+ * one count with OR takes three times as long in a shop with 200,000 variants.
+ */
+export const VARIANTS_TO_COUNT = sql<number>`(${UNCOUNTED} + ${countOf(sql`true`)})`
 
 const totals = kysely
   .selectFrom('stock_take_line as l')
@@ -136,9 +144,19 @@ const isShown: Record<StockTakeShow, RawBuilder<boolean>> = {
   different: sql<boolean>`(${DIFFERENCE} <> 0 AND t.state <> 'counting')`,
 }
 
+/** The number of lines of stock take `t` for each value of the filter, without a search. */
+const lineCounts: Record<StockTakeShow | 'all', RawBuilder<number>> = {
+  all: VARIANTS_TO_COUNT,
+  counted: countOf(sql`true`),
+  uncounted: UNCOUNTED,
+  different: countOf(sql`${DIFFERENCE} <> 0 AND t.state <> 'counting'`),
+}
+
 /** The variant with this SKU or barcode, or else those that contain the words. */
-const matchesCode = (q: string) => sql<boolean>`(lower(v.sku) = lower(${q}) OR v.barcode = ${q}
-  OR ${matchesVariantText(q)} AND NOT EXISTS (SELECT FROM variant x WHERE lower(x.sku) = lower(${q}) OR x.barcode = ${q}))`
+const matchesCode = (q: string) => sql<boolean>`v.id IN (
+  WITH exact AS (SELECT x.id FROM variant x WHERE lower(x.sku) = lower(${q}) OR x.barcode = ${q})
+  SELECT id FROM exact
+  UNION ALL SELECT v.id FROM variant v WHERE ${matchesVariantText(q)} AND NOT EXISTS (SELECT FROM exact))`
 
 type LineFilter = PageParams & { show?: StockTakeShow | undefined; q?: string | undefined }
 
@@ -157,15 +175,19 @@ export async function listStockTakeLines(
     ...(q === '' && show === undefined ? [sql<boolean>`(l.variant_id IS NOT NULL OR ${isToCount})`] : []),
   ]
   const after = cursor === undefined ? [] : [sql<boolean>`v.sku > ${cursor}`]
-  const rows = await query(
-    db,
-    lineRows
-      .where(({ and }) => and([...conditions, ...after]))
-      .orderBy('v.sku')
-      .limit(limit + 1),
-  )
-  const [counted] = await query(db, lines.where(({ and }) => and(conditions)).select(rowCount.as('total')))
-  return toPageBy(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ sku }) => sku }, toLine)
+  const page = lineRows
+    .where(({ and }) => and([...conditions, ...after]))
+    .orderBy('v.sku')
+    .limit(limit + 1)
+  const counted =
+    q === ''
+      ? kysely
+          .selectFrom('stock_take as t')
+          .select(lineCounts[show ?? 'all'].as('total'))
+          .where('t.id', '=', take.id)
+      : lines.where(({ and }) => and(conditions)).select(rowCount.as('total'))
+  const [rows, [count]] = await Promise.all([query(db, page), query(db, counted)])
+  return toPageBy(rows, { limit, total: count?.total ?? 0, cursorOf: ({ sku }) => sku }, toLine)
 }
 
 /** Returns the line of a variant of a stock take. @throws PRODUCT_NOT_FOUND */

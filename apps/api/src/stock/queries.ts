@@ -189,16 +189,14 @@ export async function listMovements(
 ): Promise<Page<StockMovement> & { stock: Counts }> {
   const before = cursor === undefined ? undefined : parseIdCursor(cursor, locale)
   const stock = await stockOf(db, sku)
-  const all = movements.where('v.sku', '=', sku)
+  // One value instead of a join: the newest rows are read from the index, and not all of the variant.
+  const variantId = kysely.selectFrom('variant').select('id').where('sku', '=', sku)
+  const all = movements.where('m.variant_id', '=', variantId)
   const older = before === undefined ? all : all.where('m.id', '<', before)
   const rows = await query(db, older.orderBy('m.id', 'desc').limit(limit + 1))
   const [counted] = await query(
     db,
-    kysely
-      .selectFrom('stock_move as m')
-      .innerJoin('variant as v', 'v.id', 'm.variant_id')
-      .select(rowCount.as('total'))
-      .where('v.sku', '=', sku),
+    kysely.selectFrom('stock_move').select(rowCount.as('total')).where('variant_id', '=', variantId),
   )
   const total = counted?.total ?? 0
   const toItem = (row: MovementRow) => ({ ...toMovement(row), reason: reasonOf(row, locale) })
