@@ -114,6 +114,14 @@ export const sumOf = (...works: Work[]): Work =>
     seconds: sum.seconds + seconds,
   }))
 
+/** What was done after an earlier copy of the same work. */
+export const workSince = (work: Work, earlier: Work): Work => ({
+  actions: work.actions - earlier.actions,
+  characters: work.characters - earlier.characters,
+  scrolls: work.scrolls - earlier.scrolls,
+  seconds: work.seconds - earlier.seconds,
+})
+
 const HEIGHTS: Record<number, number> = { 390: 844, 1024: 768, 1440: 900 }
 
 /** Opens the first page of the admin area on a screen of the device. */
@@ -153,5 +161,7 @@ export function expectWithin(
 }
 
 /** The widths of a job: in each run of the tests, or all with DAY=full (`pnpm test:day`), because a run takes long. */
-export const widthsOf = ({ daily, all }: { daily: number[]; all: number[] }): number[] =>
-  process.env.DAY === 'full' ? all : daily
+export const widthsOf = <Widths extends number | Record<string, number>>(widths: {
+  daily: Widths[]
+  all: Widths[]
+}): Widths[] => (process.env.DAY === 'full' ? widths.all : widths.daily)

@@ -1,7 +1,7 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { callAs, newPhone, newStaff } from '../people.ts'
-import { createActionCounter, expectWithin, startDay, sumOf, widthsOf } from './action-counter.ts'
+import { createActionCounter, expectWithin, startDay, sumOf, widthsOf, workSince } from './action-counter.ts'
 import { test as base, excessOf, moveToToday, newOrder } from './staff.ts'
 
 const test = base.extend('courier', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'courier'))
@@ -100,68 +100,82 @@ describe('the orders of a manager’s day', () => {
     },
   )
 
-  test('a dispatcher packs and assigns the stops of the day; the courier delivers one, fails another, and hands in the cash', async ({
-    visit,
-    shopUrl,
-    db,
-    operator,
-    courier,
-  }) => {
-    const also = { deliveryType: 'express', deliveryDate: addDays(shopDate(new Date()), 1), deliveryTime: '18:00' }
-    const far = await newOrder(shopUrl, db, { also: { ...also, address: GYUMRI } })
-    const near = await newOrder(shopUrl, db, { also })
-    await moveToToday(db, [far.number, near.number])
-    const { user, page, goTo, button } = await startDay(visit, operator, 1024)
-    await goTo('Orders')
-    await user.tap(page.getByRole('link', { name: `№ ${far.number}` }))
-    await user.tap(button('Agree delivery fee'))
-    const fee = page.getByRole('dialog', { name: 'Delivery fee' })
-    await user.type(fee.getByLabel('Amount, drams'), '2500')
-    await user.tap(fee.getByRole('checkbox', { name: 'The customer agreed' }))
-    await user.tap(fee.getByRole('button', { name: 'Save the fee' }))
-    await fee.waitFor({ state: 'detached' })
-    await goTo('Orders')
-    for (const { number } of [far, near])
-      await user.tap(page.getByRole('checkbox', { name: new RegExp(String(number)) }))
-    await user.tap(button(/^Confirm \(2\)/))
-    await page.getByText('2 orders confirmed').waitFor()
-    await user.tap(button(/^Mark as packed \(2\)/))
-    await page.getByText('2 orders packed').waitFor()
-    await goTo('Deliveries')
-    await user.tap(button('Select without a courier: 2'))
-    await user.tap(button('Assign'))
-    await page.getByText('2 stops assigned').waitFor()
-    expectWithin('packing and assigning the stops', 1024, user.work, { actions: 16, seconds: 60 })
+  test.for(
+    widthsOf({
+      daily: [{ dispatcher: 1024, courier: 390 }],
+      all: [
+        { dispatcher: 1024, courier: 390 },
+        { dispatcher: 390, courier: 1024 },
+        { dispatcher: 1440, courier: 1440 },
+      ],
+    }),
+  )(
+    'a dispatcher packs and assigns the stops at $dispatcher px; the courier delivers one at $courier px, fails another, and hands in the cash',
+    async (widths, { visit, shopUrl, db, operator, courier }) => {
+      const also = { deliveryType: 'express', deliveryDate: addDays(shopDate(new Date()), 1), deliveryTime: '18:00' }
+      const far = await newOrder(shopUrl, db, { also: { ...also, address: GYUMRI } })
+      const near = await newOrder(shopUrl, db, { also })
+      await moveToToday(db, [far.number, near.number])
+      const { user, page, goTo, button } = await startDay(visit, operator, widths.dispatcher)
+      await goTo('Orders')
+      await user.tap(page.getByRole('link', { name: `№ ${far.number}` }))
+      await user.tap(button('Agree delivery fee'))
+      const fee = page.getByRole('dialog', { name: 'Delivery fee' })
+      await user.type(fee.getByLabel('Amount, drams'), '2500')
+      await user.tap(fee.getByRole('checkbox', { name: 'The customer agreed' }))
+      await user.tap(fee.getByRole('button', { name: 'Save the fee' }))
+      await fee.waitFor({ state: 'detached' })
+      await goTo('Orders')
+      for (const { number } of [far, near])
+        await user.tap(page.getByRole('checkbox', { name: new RegExp(String(number)) }))
+      await user.tap(button(/^Confirm \(2\)/))
+      await page.getByText('2 orders confirmed').waitFor()
+      await user.tap(button(/^Mark as packed \(2\)/))
+      await page.getByText('2 orders packed').waitFor()
+      await goTo('Deliveries')
+      await user.tap(button('Select without a courier: 2'))
+      await user.tap(button('Assign'))
+      await page.getByText('2 stops assigned').waitFor()
+      expectWithin('packing and assigning the stops', widths.dispatcher, user.work, { actions: 16, seconds: 60 })
 
-    const phone = await startDay(visit, courier, 390)
-    const stop = (number: number) => phone.page.getByRole('listitem').filter({ hasText: `№ ${number}` })
-    await phone.user.tap(stop(far.number).getByRole('button', { name: 'I have it, on my way' }))
-    await phone.user.tap(stop(far.number).getByRole('button', { name: 'Hand over', exact: true }))
-    const door = phone.page.getByRole('dialog', { name: `Hand over order No. ${far.number}` })
-    await phone.user.tap(door.getByRole('checkbox', { name: /ID checked/ }))
-    await phone.user.sign(door.getByRole('img', { name: 'The recipient’s signature' }))
-    await phone.user.tap(door.getByRole('button', { name: 'Hand over', exact: true }))
-    await phone.page.getByText('1 stop left').waitFor()
-    await phone.user.tap(stop(near.number).getByRole('button', { name: 'I have it, on my way' }))
-    await phone.user.tap(stop(near.number).getByRole('button', { name: 'Not delivered' }))
-    const failed = phone.page.getByRole('dialog', { name: /not delivered$/ })
-    await phone.user.choose(failed.getByRole('combobox').first(), { index: 1 })
-    await phone.user.tap(failed.getByRole('button', { name: 'Save' }))
-    await phone.page.getByText('All done for today').waitFor()
-    expect(await excessOf(phone.visitor)).toBeLessThanOrEqual(0)
-    expectWithin('round of the courier', 390, phone.user.work, { actions: 10, seconds: 40 })
+      const phone = await startDay(visit, courier, widths.courier)
+      const stop = (number: number) => phone.page.getByRole('listitem').filter({ hasText: `№ ${number}` })
+      await phone.user.tap(stop(far.number).getByRole('button', { name: 'I have it, on my way' }))
+      await phone.user.tap(stop(far.number).getByRole('button', { name: 'Hand over', exact: true }))
+      const door = phone.page.getByRole('dialog', { name: `Hand over order No. ${far.number}` })
+      await phone.user.tap(door.getByRole('checkbox', { name: /ID checked/ }))
+      await phone.user.sign(door.getByRole('img', { name: 'The recipient’s signature' }))
+      await phone.user.tap(door.getByRole('button', { name: 'Hand over', exact: true }))
+      await phone.page.getByText('1 stop left').waitFor()
+      await phone.user.tap(stop(near.number).getByRole('button', { name: 'I have it, on my way' }))
+      await phone.user.tap(stop(near.number).getByRole('button', { name: 'Not delivered' }))
+      const failed = phone.page.getByRole('dialog', { name: /not delivered$/ })
+      await phone.user.choose(failed.getByRole('combobox').first(), { index: 1 })
+      await phone.user.tap(failed.getByRole('button', { name: 'Save' }))
+      await phone.page.getByText('All done for today').waitFor()
+      expect(await excessOf(phone.visitor)).toBeLessThanOrEqual(0)
+      expectWithin('round of the courier', widths.courier, phone.user.work, { actions: 10, seconds: 40 })
 
-    const before = { ...user.work }
-    await goTo('Deliveries')
-    await user.tap(button('Routes'))
-    await user.tap(button(/^Cash: /))
-    const cash = page.getByRole('dialog', { name: /^Cash: / })
-    // Also while notifications are shown, the button can be pressed.
-    await user.type(cash.getByLabel('Received'), '2500')
-    await user.tap(cash.getByRole('button', { name: 'Receive cash' }))
-    await button(/^Cash: 0/).waitFor()
-    const handedOver = await db.courierCash.findMany({ where: { kind: 'handed_over' } })
-    expect(handedOver).toMatchObject([{ amountAmd: 2500, dueAmd: 2500 }])
-    expect(user.work.actions - before.actions).toBeLessThanOrEqual(5)
-  })
+      const before = { ...user.work }
+      await goTo('Deliveries')
+      await user.tap(button('Routes'))
+      await user.tap(button(/^Cash: /))
+      const cash = page.getByRole('dialog', { name: /^Cash: / })
+      // Also while notifications are shown, the button can be pressed.
+      await user.type(cash.getByLabel('Received'), '2500')
+      await user.tap(cash.getByRole('button', { name: 'Receive cash' }))
+      await button(/^Cash: 0/).waitFor()
+      const [handedOver] = await db.courierCash.findMany({
+        where: { kind: 'handed_over' },
+        orderBy: { at: 'desc' },
+        take: 1,
+      })
+      expect(handedOver).toMatchObject({ amountAmd: 2500, dueAmd: 2500 })
+      const counting = workSince(user.work, before)
+      expectWithin('counting the cash', widths.dispatcher, counting, {
+        actions: widths.dispatcher < 768 ? 6 : 5,
+        seconds: 60,
+      })
+    },
+  )
 })

@@ -49,90 +49,97 @@ describe('the goods of a manager’s day', () => {
     },
   )
 
-  test('a delivery of 30 ordered pack sizes is received on a phone by scanning one pack of each, in 60 actions and 5 minutes', async ({
-    visit,
-    db,
-    operator,
-  }) => {
-    const { page, user, button, goTo } = await startDay(visit, operator, 390)
-    const delivered = await findDatedVariants(db)
-    // The shop knows the barcodes on the packs from before.
-    const barcodes = delivered.map(({ id, sku }, index) => ({ id, sku, barcode: `48500000${10_000 + index}` }))
-    for (const { id, barcode } of barcodes) await db.variant.update({ where: { id }, data: { barcode } })
-    const search = page.getByRole('combobox', { name: 'Add by SKU, barcode or name' })
-    await goTo('Purchasing', 'Purchase orders')
-    await user.tap(button('New purchase order').first())
-    await user.paste(search, delivered.map(({ sku }) => `${sku}\t12\t450`).join('\n'))
-    await page.getByText(/^30 lines/).waitFor()
-    await user.tap(button('Add supplier'))
-    const supplier = page.getByRole('dialog', { name: 'Add supplier' })
-    await user.type(supplier.getByLabel('Name', { exact: true }), 'Tabak LLC')
-    await user.tap(supplier.getByRole('button', { name: 'Save' }))
-    await supplier.waitFor({ state: 'detached' })
-    await user.tap(button('Mark as ordered'))
-    await user.tap(button('Receive delivery'))
-    await page.getByRole('heading', { level: 1, name: /^Receive delivery/ }).waitFor()
-    await expect.poll(() => search.evaluate(field => field === document.activeElement)).toBe(true)
-    // A GS1 code has the best-before date and the lot number.
-    for (const { barcode } of barcodes) await user.scan(`010${barcode}1728033110L7`)
-    await page.getByText(/^30 lines, 30 units/).waitFor()
-    await user.tap(button('Fill in all expected quantities'))
-    await user.tap(button('Receive 360 units'))
-    await page.getByRole('heading', { level: 1, name: /Received$/ }).waitFor()
-    const stock = await readStock(
-      db,
-      delivered.map(({ id }) => id),
-    )
-    expect(delivered.filter(({ id, onHand }) => stock.get(id) !== onHand + 12)).toEqual([])
-    expectWithin('purchase order and goods-in by scanning', 390, user.work, { actions: 60, seconds: 300 })
-  })
+  test.for(widthsOf({ daily: [390], all: [1440, 1024, 390] }))(
+    'a delivery of 30 ordered pack sizes is received by scanning one pack of each, in 60 actions and 5 minutes (%i px)',
+    async (width, { visit, db, operator }) => {
+      const { page, user, button, goTo } = await startDay(visit, operator, width)
+      const delivered = await findDatedVariants(db)
+      // The shop knows the barcodes on the packs from before.
+      const barcodes = delivered.map(({ id, sku }, index) => ({ id, sku, barcode: `48500000${10_000 + index}` }))
+      for (const { id, barcode } of barcodes) await db.variant.update({ where: { id }, data: { barcode } })
+      const search = page.getByRole('combobox', { name: 'Add by SKU, barcode or name' })
+      await goTo('Purchasing', 'Purchase orders')
+      await user.tap(button('New purchase order').first())
+      await user.paste(search, delivered.map(({ sku }) => `${sku}\t12\t450`).join('\n'))
+      await page.getByText(/^30 lines/).waitFor()
+      await user.tap(button('Add supplier'))
+      const supplier = page.getByRole('dialog', { name: 'Add supplier' })
+      await user.type(supplier.getByLabel('Name', { exact: true }), `Tabak LLC ${width}`)
+      await user.tap(supplier.getByRole('button', { name: 'Save' }))
+      await supplier.waitFor({ state: 'detached' })
+      await user.tap(button('Mark as ordered'))
+      await user.tap(button('Receive delivery'))
+      await page.getByRole('heading', { level: 1, name: /^Receive delivery/ }).waitFor()
+      await expect.poll(() => search.evaluate(field => field === document.activeElement)).toBe(true)
+      // A GS1 code has the best-before date and the lot number.
+      for (const { barcode } of barcodes) await user.scan(`010${barcode}1728033110L7`)
+      await page.getByText(/^30 lines, 30 units/).waitFor()
+      await user.tap(button('Fill in all expected quantities'))
+      await user.tap(button('Receive 360 units'))
+      await page.getByRole('heading', { level: 1, name: /Received$/ }).waitFor()
+      const stock = await readStock(
+        db,
+        delivered.map(({ id }) => id),
+      )
+      expect(delivered.filter(({ id, onHand }) => stock.get(id) !== onHand + 12)).toEqual([])
+      expectWithin('purchase order and goods-in by scanning', width, user.work, { actions: 60, seconds: 300 })
+    },
+  )
 
-  test('a stock take of 30 pack sizes is counted on a phone without seeing the stock, and approved at the desk', async ({
-    visit,
-    db,
-    operator,
-  }) => {
-    const { page, user, button, goTo } = await startDay(visit, operator, 390)
-    const listed = await findDatedVariants(db)
-    await goTo('Stock', 'Stock takes')
-    await user.tap(button('Start a stock take').first())
-    const start = page.getByRole('dialog', { name: 'New stock take' })
-    await user.tap(start.getByRole('button', { name: 'Start a stock take' }))
-    await page.getByRole('heading', { level: 1, name: /Stock take No\. \d+/ }).waitFor()
-    await user.tap(page.getByLabel('SKU, barcode or name').first())
-    for (const [index, { sku, onHand }] of listed.entries()) {
-      const counted = index === 0 ? onHand - 1 : onHand
-      await user.scan(sku)
-      await user.type(page.getByLabel('Units on the shelf'), String(counted))
-      await user.press('Enter')
-      await page.getByText(`Saved: ${sku}, ${counted}`).waitFor()
-    }
-    expect(await page.getByText('Expected', { exact: true }).count()).toBe(0)
-    await user.tap(button('Finish counting'))
-    const finish = page.getByRole('dialog', { name: 'Finish counting?' })
-    await user.tap(finish.getByRole('button', { name: 'Finish counting' }))
-    await finish.waitFor({ state: 'detached' })
-    expectWithin('count of a stock take', 390, user.work, { actions: 100, seconds: 300 })
+  test.for(
+    widthsOf({
+      daily: [{ count: 390, approval: 1440 }],
+      all: [
+        { count: 390, approval: 1440 },
+        { count: 1024, approval: 390 },
+        { count: 1440, approval: 1024 },
+      ],
+    }),
+  )(
+    'a stock take of 30 pack sizes is counted at $count px without seeing the stock, and approved at $approval px',
+    async (widths, { visit, db, operator }) => {
+      const { page, user, button, goTo } = await startDay(visit, operator, widths.count)
+      const listed = await findDatedVariants(db)
+      await goTo('Stock', 'Stock takes')
+      await user.tap(button('Start a stock take').first())
+      const start = page.getByRole('dialog', { name: 'New stock take' })
+      await user.tap(start.getByRole('button', { name: 'Start a stock take' }))
+      await page.getByRole('heading', { level: 1, name: /Stock take No\. \d+/ }).waitFor()
+      await user.tap(page.getByLabel('SKU, barcode or name').first())
+      for (const [index, { sku, onHand }] of listed.entries()) {
+        const counted = index === 0 ? onHand - 1 : onHand
+        await user.scan(sku)
+        await user.type(page.getByLabel('Units on the shelf'), String(counted))
+        await user.press('Enter')
+        await page.getByText(`Saved: ${sku}, ${counted}`).waitFor()
+      }
+      expect(await page.getByText('Expected', { exact: true }).count()).toBe(0)
+      await user.tap(button('Finish counting'))
+      const finish = page.getByRole('dialog', { name: 'Finish counting?' })
+      await user.tap(finish.getByRole('button', { name: 'Finish counting' }))
+      await finish.waitFor({ state: 'detached' })
+      expectWithin('count of a stock take', widths.count, user.work, { actions: 100, seconds: 300 })
 
-    const desk = await startDay(visit, operator, 1440)
-    await desk.goTo('Stock', 'Stock takes')
-    await desk.user.tap(
-      desk.page
-        .getByRole('main')
-        .getByRole('link', { name: /No\. \d+$/ })
-        .first(),
-    )
-    await desk.user.tap(desk.button('Approve 1 difference'))
-    await desk.page.getByText('1 of 1', { exact: true }).waitFor()
-    await desk.user.tap(desk.button('Close the stock take'))
-    await desk.page.getByText('Closed', { exact: true }).first().waitFor()
-    const [short] = listed
-    const stock = await readStock(db, [short?.id ?? ''])
-    expect(stock.get(short?.id ?? '')).toBe((short?.onHand ?? 0) - 1)
-    expectWithin('approval of a stock take', 1440, desk.user.work, { actions: 6, seconds: 30 })
-  })
+      const desk = await startDay(visit, operator, widths.approval)
+      await desk.goTo('Stock', 'Stock takes')
+      await desk.user.tap(
+        desk.page
+          .getByRole('main')
+          .getByRole('link', { name: /No\. \d+$/ })
+          .first(),
+      )
+      await desk.user.tap(desk.button('Approve 1 difference'))
+      await desk.page.getByText('1 of 1', { exact: true }).waitFor()
+      await desk.user.tap(desk.button('Close the stock take'))
+      await desk.page.getByText('Closed', { exact: true }).first().waitFor()
+      const [short] = listed
+      const stock = await readStock(db, [short?.id ?? ''])
+      expect(stock.get(short?.id ?? '')).toBe((short?.onHand ?? 0) - 1)
+      expectWithin('approval of a stock take', widths.approval, desk.user.work, { actions: 6, seconds: 30 })
+    },
+  )
 
-  test.for(widthsOf({ daily: [1440], all: [1440, 1024] }))(
+  test.for(widthsOf({ daily: [1440], all: [1440, 1024, 390] }))(
     'a promotion is tried on a cart and started in a minute (%i px)',
     async (width, { visit, shopUrl, db, admin }) => {
       const { page, user, button, goTo } = await startDay(visit, admin, width)

@@ -53,7 +53,12 @@ export async function newOrder(
 /** Moves orders to a slot of today, whatever the time of the day is. */
 export async function moveToToday(db: Db, numbers: readonly number[]): Promise<void> {
   const slot = { date: new Date(shopDate(new Date())), startTime: '18:00', endTime: '20:00', capacity: 9 }
-  const { id } = await db.deliverySlot.create({ data: { ...slot, taken: numbers.length } })
+  const taken = numbers.length
+  const { id } = await db.deliverySlot.upsert({
+    where: { date_startTime: { date: slot.date, startTime: slot.startTime } },
+    create: { ...slot, taken },
+    update: { capacity: { increment: taken }, taken: { increment: taken } },
+  })
   for (const number of numbers) {
     const { slotId } = await db.order.findUniqueOrThrow({ where: { number } })
     await db.deliverySlot.update({ where: { id: slotId ?? '' }, data: { taken: { decrement: 1 } } })

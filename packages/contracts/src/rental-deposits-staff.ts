@@ -15,6 +15,8 @@ export const CustomerDeposit = z.object({
   ladder: z.nullable(DepositLadder),
   /** The document that staff saw; null if none. */
   identity: z.nullable(z.object({ document: IdentityDocument, ...entry })),
+  /** When staff withdrew the verification. Until they verify the customer again here, documents at the door do not. */
+  withdrawnAt: z.nullable(Timestamp),
   /** The level that staff set; null if none. `isInForce` is false once a later rental lowered the level. */
   setLevel: z.nullable(z.object({ level: DepositLevel, reason: personalText(), ...entry, isInForce: z.boolean() })),
   /** Rentals that came back late. */

@@ -35,6 +35,7 @@ export async function assertIdentityChecked(
 
 type CheckedIdentity = {
   staff: Staff
+  locale: Locale
   identityChecked?: boolean | undefined
   identityDocument?: IdentityDocument | undefined
 }
@@ -42,14 +43,19 @@ type CheckedIdentity = {
 /**
  * Records that the recipient of a locked order showed a document. If its kind is known, it is the customer's own and
  * verifies the account of the order. Call it last.
+ * @throws VALIDATION for a kind of document without a check
  */
 export async function addIdentityCheck(
   tx: Tx,
   deps: Deps,
   order: LockedOrder,
-  { staff, identityChecked, identityDocument: document }: CheckedIdentity,
+  { staff, identityChecked, identityDocument: document, locale }: CheckedIdentity,
 ): Promise<void> {
-  if (!identityChecked) return
+  if (!identityChecked) {
+    if (document === undefined) return
+    const message = fieldText('document_without_check', locale)
+    throw new AppError('VALIDATION', { details: [{ path: 'body.identityDocument', message }] })
+  }
   await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
   const { accountId } = order
   if (document && accountId !== null) await recordIdentity(tx, deps, staff, { accountId, document })

@@ -95,7 +95,7 @@ export function deliverOrder(
     await completeRefusal(tx, deps, order, refusal)
     await queueSaleOfPrepayment(tx, deps, order.id)
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
-    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
+    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument, locale })
   })
 }
 

@@ -75,7 +75,7 @@ export function handOverRental(
       }
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
-    if (isNew) await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
+    if (isNew) await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument, locale })
   })
 }
 

@@ -4,7 +4,16 @@ import { defaultRentalDeposits } from '@shop/contracts/rental-deposits.ts'
 import { describe, expect } from 'vitest'
 import { orderLinkPath } from '#orders/index.ts'
 import { reconcileLedgers } from '#reconciliation/index.ts'
-import { test as base, type Customer, NOON, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import {
+  test as base,
+  type Customer,
+  NOON,
+  orderOf,
+  type Shop,
+  TODAY,
+  TOMORROW,
+} from '../../test/builders/checkout-shop.ts'
+import { tonight } from '../../test/builders/courier-shop.ts'
 import { addModel, type Model, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
 
 const day = (days: number) => addDays(TODAY, days)
@@ -55,6 +64,17 @@ async function rented(
   const handed = await operator.post(`${path}/hand-over`, { condition: 'ok', ...handOver })
   expect(handed.status).toBe(200)
   return { number, path, totals, rental: rentals[0] }
+}
+
+/** Places, pays and packs an order, and sends it out: its path. */
+async function dispatched(shop: Shop, customer: Customer, operator: Operator): Promise<string> {
+  const coal = await shop.given.variant()
+  const placed = await shop.as(customer).order(orderOf([{ ...coal, quantity: 1 }], tonight))
+  const { number } = placed.body.result.order
+  await shop.pay(number)
+  const path = `/admin/orders/${number}`
+  for (const step of ['confirm', 'pack', 'dispatch']) await operator.post(`${path}/${step}`)
+  return path
 }
 
 describe('a customer whose document staff have seen', () => {
@@ -175,18 +195,48 @@ describe('the door', () => {
     expect(entries).toMatchObject([{ before: { document: null }, after: { document: 'id_card' } }])
   })
 
-  test.for([{ identityChecked: true }, { identityDocument: 'passport' }])(
-    'does not verify the customer with %o',
-    async (handOver, { shop, operator }) => {
-      const customer = await shop.given.customer()
-      await rented(shop, await addModel(shop), { customer, operator, handOver })
-      expect(await standingOf(shop, customer)).toMatchObject({
-        level: 'new',
-        reason: 'new',
-        next: { needs: 'identity' },
-      })
-    },
-  )
+  test('does not verify the customer without the kind of document', async ({ shop, operator }) => {
+    const customer = await shop.given.customer()
+    await rented(shop, await addModel(shop), { customer, operator, handOver: { identityChecked: true } })
+    expect(await standingOf(shop, customer)).toMatchObject({ level: 'new', reason: 'new', next: { needs: 'identity' } })
+  })
+
+  test('verifies the customer with the whole order, and rejects a document that was not checked', async ({
+    shop,
+    operator,
+  }) => {
+    const customer = await shop.given.customer()
+    const order = await dispatched(shop, customer, operator)
+    const rejected = await operator.post(`${order}/deliver`, { identityDocument: 'passport' })
+    expect(rejected.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.identityDocument' }] })
+    const delivered = await operator.post(`${order}/deliver`, { identityChecked: true, identityDocument: 'passport' })
+    expect(delivered.body.result.order).toMatchObject({ status: 'delivered' })
+    expect(await standingOf(shop, customer)).toMatchObject({ level: 'verified' })
+  })
+
+  test('does not verify a customer whose verification was withdrawn; the page of the customer does', async ({
+    shop,
+    operator,
+  }) => {
+    const customer = await shop.given.customer()
+    const page = `/admin/customers/${customer.id}`
+    await verify(operator, customer)
+    await operator.post(`${page}/identity/withdraw`, { reason: 'Forged' })
+    const order = await dispatched(shop, customer, operator)
+    await operator.post(`${order}/deliver`, { identityChecked: true, identityDocument: 'id_card' })
+    const after = await standingOf(shop, customer)
+    expect(after).toMatchObject({ level: 'new', isIdentityVerified: false })
+    expect(after).not.toHaveProperty('next')
+    expect((await operator.get(`${page}/deposit`)).body.result).toMatchObject({
+      identity: null,
+      withdrawnAt: expect.any(String),
+    })
+    expect((await verify(operator, customer)).body.result).toMatchObject({
+      identity: { document: 'passport' },
+      withdrawnAt: null,
+      standing: { level: 'verified' },
+    })
+  })
 })
 
 describe('staff', () => {

@@ -50,7 +50,14 @@ export const depositOf = (fullAmd: number, { percent }: DepositTerms): number =>
 const trusts = kysely
   .selectFrom('account as a')
   .leftJoin('rental_trust as t', 't.account_id', 'a.id')
-  .select(['t.verified_at as verifiedAt', 't.document', 't.level', 't.reason', 't.set_at as setAt'])
+  .select([
+    't.verified_at as verifiedAt',
+    't.withdrawn_at as withdrawnAt',
+    't.document',
+    't.level',
+    't.reason',
+    't.set_at as setAt',
+  ])
   .select([actorName('t.verified_by').as('verifiedBy'), actorName('t.set_by').as('setBy')])
 
 type TrustRow = InferResult<typeof trusts>[number]
@@ -99,6 +106,7 @@ async function readStanding(
   const { verifiedAt, level, setAt } = row
   const known: KnownTrust = {
     isIdentityVerified: verifiedAt !== null,
+    isIdentityWithdrawn: row.withdrawnAt !== null,
     setLevel: level !== null && setAt !== null ? { level: DepositLevels.parse(level), at: setAt } : null,
   }
   const summary = summarizeRentals(await readRecords(db, accountId), shopDate(now))
@@ -138,6 +146,7 @@ export async function showDeposit(
     ladder: toLadder(settings) ?? null,
     identity:
       row.verifiedAt && toEntry(row.verifiedAt, row.verifiedBy, { document: IdentityDocument.parse(row.document) }),
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     setLevel:
       setLevel &&
       toEntry(setLevel.at, row.setBy, {
@@ -165,6 +174,7 @@ export async function exportTrust(db: Tx, accountId: string, now: Date) {
   return {
     standing,
     ...(verifiedAt && { identity: { document: IdentityDocument.parse(document), at: verifiedAt.toISOString() } }),
+    ...(row.withdrawnAt && { identityWithdrawnAt: row.withdrawnAt.toISOString() }),
     ...(known.setLevel && {
       setLevel: { level: known.setLevel.level, reason: row.reason ?? '', at: known.setLevel.at.toISOString() },
     }),

@@ -24,6 +24,8 @@ export type RentalRecord = {
 /** What staff know about a customer. */
 export type KnownTrust = {
   isIdentityVerified: boolean
+  /** True if staff withdrew the verification. Only staff can verify the customer again, on the page of the customer. */
+  isIdentityWithdrawn: boolean
   /** The level that staff set; null if the rule decides. */
   setLevel: { level: DepositLevel; at: Date } | null
 }
@@ -111,9 +113,9 @@ function decideLevel(
 
 type Ladder = { known: KnownTrust; summary: RentalRecordSummary; settings: RentalDepositSettings }
 
-/** Returns what leads to the level above the one that the rule decided; undefined at the top. */
+/** Returns what leads to the level above the one that the rule decided; undefined at the top and after a withdrawal. */
 function nextLevel(level: DepositLevel, { known, summary, settings }: Ladder): NextDepositLevel | undefined {
-  if (level === 'trusted') return undefined
+  if (level === 'trusted' || known.isIdentityWithdrawn) return undefined
   if (level === 'verified') return toNext('trusted', settings, settings.trustedRentals - summary.clean)
   if (summary.overdue > 0) return { ...toNext('verified', settings, 0), needs: 'return' }
   const levelAfter = (clean: number) => (clean >= settings.trustedRentals ? 'trusted' : 'verified')

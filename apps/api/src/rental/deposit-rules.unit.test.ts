@@ -18,8 +18,8 @@ const record = (day: number, changes: Partial<RentalRecord> = {}): RentalRecord 
 const clean = (count: number, from = 1) => Array.from({ length: count }, (_, index) => record(from + index))
 const out = (to: string) => record(0, { state: 'handed_over', to, returnedAt: null, settledAt: null })
 
-const stranger: KnownTrust = { isIdentityVerified: false, setLevel: null }
-const verified: KnownTrust = { isIdentityVerified: true, setLevel: null }
+const stranger: KnownTrust = { isIdentityVerified: false, isIdentityWithdrawn: false, setLevel: null }
+const verified: KnownTrust = { ...stranger, isIdentityVerified: true }
 const setOn = (day: number): KnownTrust => ({ ...stranger, setLevel: { level: 'trusted', at: at(day) } })
 const restrictedOn = (day: number): KnownTrust => ({ ...verified, setLevel: { level: 'new', at: at(day) } })
 const standing = (known: KnownTrust, records: readonly RentalRecord[], changes = {}) =>

@@ -21,7 +21,7 @@ async function lockTrust(tx: Tx, accountId: string) {
     tx,
     kysely
       .selectFrom('rental_trust')
-      .select(['document', 'level', 'reason'])
+      .select(['document', 'withdrawn_at as withdrawnAt', 'level', 'reason'])
       .where('account_id', '=', accountId)
       .forUpdate(),
   )
@@ -34,8 +34,9 @@ const subjectOf = (accountId: string) => ({ type: 'account', id: accountId }) as
 type Verification = { accountId: string; document: IdentityDocument }
 
 /**
- * Records that staff have seen an identity document of a customer: its kind, when and who, never its number. Call it
- * last in a transaction that has locked an order. Repeating it changes nothing.
+ * Records that a customer showed an identity document at the door: its kind, when and who saw it, never its number. Call it
+ * last in a transaction that has locked an order. Repeating it changes nothing, and so does a document of a customer
+ * whose verification was withdrawn: that needs the page of the customer.
  * @throws NOT_FOUND
  */
 export async function recordIdentity(
@@ -45,25 +46,37 @@ export async function recordIdentity(
   { accountId, document }: Verification,
 ): Promise<void> {
   const known = await lockTrust(tx, accountId)
-  if (known.document === document) return
-  const verified = { document, verified_at: deps.clock.now(), verified_by: staff.accountId }
+  if (known.withdrawnAt === null) await verify(tx, deps, staff, { accountId, document, before: known.document })
+}
+
+async function verify(
+  tx: Tx,
+  deps: TrustDeps,
+  staff: Staff,
+  { accountId, document, before }: Verification & { before: string | null },
+): Promise<void> {
+  if (before === document) return
+  const verified = { document, verified_at: deps.clock.now(), verified_by: staff.accountId, withdrawn_at: null }
   await execute(tx, kysely.updateTable('rental_trust').set(verified).where('account_id', '=', accountId))
   await audit(tx, deps, staff, {
     action: 'customer.verify_identity',
     subject: subjectOf(accountId),
-    before: { document: known.document },
+    before: { document: before },
     after: { document },
   })
 }
 
-/** Records that staff have seen an identity document of a customer. @throws NOT_FOUND */
+/** Records that staff have seen an identity document of a customer, also after a withdrawal. @throws NOT_FOUND */
 export function verifyIdentity(deps: Deps, staff: Staff, verification: Verification): Promise<void> {
-  return withTransaction(deps.db, deps.random, tx => recordIdentity(tx, deps, staff, verification))
+  return withTransaction(deps.db, deps.random, async tx => {
+    const { document: before } = await lockTrust(tx, verification.accountId)
+    await verify(tx, deps, staff, { ...verification, before })
+  })
 }
 
 /**
  * Withdraws the verification of a customer, and with it a level above `new` that staff set: the next deposits are the
- * full ones. Repeating it changes nothing.
+ * full ones, and documents shown at the door do not verify the customer again. Repeating it changes nothing.
  * @throws NOT_FOUND
  */
 export function withdrawIdentity(
@@ -76,7 +89,7 @@ export function withdrawIdentity(
     if (known.document === null) return
     const endsLevel = known.level !== null && known.level !== 'new'
     const withdrawn = {
-      ...{ document: null, verified_at: null, verified_by: null },
+      ...{ document: null, verified_at: null, verified_by: null, withdrawn_at: deps.clock.now() },
       ...(endsLevel && { level: null, reason: null, set_at: null, set_by: null }),
     }
     await execute(tx, kysely.updateTable('rental_trust').set(withdrawn).where('account_id', '=', accountId))

@@ -111,7 +111,7 @@ export function deliverAtDoor(
     await handOverWithOrder(tx, deps, order, { staff, hookahs })
     await addDeliveryProof(tx, deps, order, { staff, ...proof })
     if (cash) await takeCash(tx, deps, order, { courierId: staff.accountId, staff, ...cash })
-    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument })
+    await addIdentityCheck(tx, deps, order, { staff, identityChecked, identityDocument, locale })
   })
 }
 

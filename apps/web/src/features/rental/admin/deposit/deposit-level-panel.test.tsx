@@ -56,6 +56,7 @@ const unknown: CustomerDeposit = {
   standing: { level: 'new', percent: 100, reason: 'new', isIdentityVerified: false, cleanRentals: 0 },
   ladder: { verifiedPercent: 70, trustedPercent: 40, trustedRentals: 3 },
   identity: null,
+  withdrawnAt: null,
   setLevel: null,
   lateRentals: 0,
   damagedRentals: 0,

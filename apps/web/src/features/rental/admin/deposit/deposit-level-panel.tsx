@@ -64,7 +64,7 @@ function ShownPanel({ accountId, canEdit }: { accountId: string; canEdit: boolea
 function Facts({ deposit }: { deposit: CustomerDeposit }) {
   const t = useT()
   const locale = useLocale()
-  const { standing, ladder, identity, setLevel, lateRentals, damagedRentals, overdueRentals } = deposit
+  const { standing, ladder, identity, withdrawnAt, setLevel, lateRentals, damagedRentals, overdueRentals } = deposit
   const { level, percent, reason, cleanRentals } = standing
   const entryText = ({ at, by }: { at: string; by?: string | undefined }) =>
     [timestampText(at, locale), by].filter(Boolean).join(' · ')
@@ -87,6 +87,11 @@ function Facts({ deposit }: { deposit: CustomerDeposit }) {
             </>
           ) : (
             t('adminRentals.identityNone')
+          )}
+          {withdrawnAt && (
+            <span className="block text-muted">
+              {t('adminRentals.identityWithdrawn', { date: timestampText(withdrawnAt, locale) })}
+            </span>
           )}
         </Row>
         <Row term={t('adminRentals.cleanRentals')}>
