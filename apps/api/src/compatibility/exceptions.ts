@@ -122,11 +122,17 @@ export async function writeExceptions(tx: Tx, { clock }: Deps, decisions: readon
 
 /** Removes decisions. */
 export async function deleteExceptions(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  for (const { partId, hookahId } of pairs)
-    await execute(
-      tx,
-      kysely.deleteFrom('compatibility_exception').where('part_id', '=', partId).where('hookah_id', '=', hookahId),
-    )
+  if (pairs.length === 0) return
+  await execute(
+    tx,
+    kysely.deleteFrom('compatibility_exception').where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('part_id', 'hookah_id'),
+        'in',
+        pairs.map(({ partId, hookahId }) => tuple(partId, hookahId)),
+      ),
+    ),
+  )
 }
 
 type Change = Pair & {

@@ -5,6 +5,8 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button } from '#ui/button.tsx'
+import { RetryNotice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export type AlternativeActions = {
   hookahs: readonly RentalHookah[]
@@ -22,12 +24,13 @@ export function Alternatives({ model, from, to, hookahs, onDays, onModel }: Alte
   const t = useT()
   const locale = useLocale()
   const textOf = useProductText()
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['rental', 'alternatives', model, from, to],
     queryFn: ({ signal }) => call(getRentalAlternatives, { query: { model, from, to }, signal }),
     staleTime: STALE_MS,
   })
-  if (!data) return null
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-16 w-full" />
   const periodText = (first: string, last: string) =>
     t('rent.picked', { from: dayMonthText(first, locale, 'short'), to: dayMonthText(last, locale, 'short') })
   const dates = data.isFree ? [{ from, to }] : data.dates

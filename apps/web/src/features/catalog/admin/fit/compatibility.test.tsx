@@ -62,7 +62,7 @@ const bowl: StaffProductRow = {
   variants: [],
 }
 
-test('adds, changes and removes exceptions, and sends the version that was read', async () => {
+test('adds, changes and removes exceptions, and sends the version that was read, also after a conflict', async () => {
   let items: CompatibilityException[] = []
   const sent: unknown[] = []
   const { user } = await openShop(`/admin/catalog/${ID}`, {
@@ -75,6 +75,7 @@ test('adds, changes and removes exceptions, and sends the version that was read'
       respond(getProductCompatibility, () => ({ items })),
       respond(setCompatibility, ({ params, body }) => {
         sent.push({ ...params, ...body })
+        if (body.version !== (items[0]?.version ?? 0)) return reject('CATALOG_CHANGED', 'Someone else has changed it.')
         const { id, slug, brand, title } = bowl
         items = [{ product: { id, slug, brand, title }, ...body, version: body.version + 1, updatedAt: NOW }]
         return { items }
@@ -100,6 +101,9 @@ test('adds, changes and removes exceptions, and sends the version that was read'
   const name = 'Karas Clay bowl'
   await user.click(await panel.findByRole('button', { name: t('adminCatalog.fit.changeOf', { name }) }))
   await user.click(await screen.findByRole('radio', { name: t('adminCatalog.fit.no') }))
+  items = items.map(item => ({ ...item, version: 7 }))
+  await save()
+  await screen.findByText('Someone else has changed it.')
   await save()
   await panel.findByText(t('adminCatalog.fit.no'))
   await user.click(panel.getByRole('button', { name: t('adminCatalog.fit.removeOf', { name }) }))
@@ -108,6 +112,7 @@ test('adds, changes and removes exceptions, and sends the version that was read'
   expect(sent).toEqual([
     { ...pair, fits: true, version: 0 },
     { ...pair, fits: false, version: 1 },
+    { ...pair, fits: false, version: 7 },
   ])
 })
 

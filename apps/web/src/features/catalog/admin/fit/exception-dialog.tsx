@@ -34,17 +34,20 @@ export function ExceptionDialog({ id, other, item, onClose }: ExceptionDialogPro
   const [chosen, setChosen] = useState(item?.product.id ?? '')
   const [fits, setFits] = useState(item?.fits ?? false)
   const [reason, setReason] = useState(item?.reason ?? '')
+  const [version, setVersion] = useState(item?.version ?? 0)
   const [isSubmitted, setSubmitted] = useState(false)
   const change = useMutation({
-    mutationFn: () => {
-      const version = item?.version ?? 0
-      return call(setCompatibility, { params: { id, otherId: chosen }, body: { fits, reason: reason.trim(), version } })
-    },
+    mutationFn: () =>
+      call(setCompatibility, { params: { id, otherId: chosen }, body: { fits, reason: reason.trim(), version } }),
     onSuccess: ({ items }) => {
       client.setQueryData(exceptionsQuery(id).queryKey, items)
       onClose()
     },
-    onError: () => client.invalidateQueries({ queryKey: exceptionsQuery(id).queryKey }),
+    // The list shows what someone else saved; saving again replaces it.
+    onError: async () => {
+      const items = await client.fetchQuery({ ...exceptionsQuery(id), staleTime: 0 }).catch(() => undefined)
+      if (items) setVersion(items.find(({ product }) => product.id === chosen)?.version ?? 0)
+    },
   })
   const submit = () => {
     setSubmitted(true)
