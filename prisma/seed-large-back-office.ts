@@ -53,10 +53,11 @@ const backOfficeSql: readonly string[] = [
      r.at + seq * interval '1 hour', CASE seq WHEN 1 THEN 'customer' ELSE 'staff' END
    FROM back_office_return r CROSS JOIN generate_series(1, 2) seq ORDER BY r.at, seq`,
   `INSERT INTO stock_take (id, state, note, created_at, created_by_id)
-   SELECT uuidv7(), 'review', '', now(), staff FROM back_office`,
+   SELECT uuidv7(), 'review', '', now(), staff FROM back_office ON CONFLICT DO NOTHING`,
   `INSERT INTO stock_take_line (stock_take_id, variant_id, counted, expected, unit_cost_amd, counted_at, counted_by_id)
    SELECT t.id, v.id, v.on_hand + CASE WHEN v.place % 500 = 0 THEN 1 ELSE 0 END, v.on_hand, 900, now(), t.created_by_id
-   FROM stock_take t CROSS JOIN back_office_variant v WHERE t.is_open AND v.place % 10 = 0`,
+   FROM stock_take t CROSS JOIN back_office_variant v WHERE t.is_open AND v.place % 10 = 0
+   ON CONFLICT DO NOTHING`,
 ]
 
 /** Adds the documents of the back office. Runs in the caller's transaction. */

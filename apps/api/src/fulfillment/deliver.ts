@@ -8,7 +8,7 @@ import { addActivity, type LockedOrder, mayBecome, type RefusedCounts, transitio
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
-import { fieldText } from '#platform/http/error-responses.ts'
+import { type FieldKey, fieldText } from '#platform/http/error-responses.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { textsOf } from '#platform/i18n/translate.ts'
 import { handOver, readBooking, recordIdentity } from '#rental/index.ts'
@@ -43,7 +43,7 @@ type CheckedIdentity = {
 /**
  * Records that the recipient of a locked order showed a document. If its kind is known, it is the customer's own and
  * verifies the account of the order. Call it last.
- * @throws VALIDATION for a kind of document without a check
+ * @throws VALIDATION for a kind of document without a check, and of a customer whose verification was withdrawn
  */
 export async function addIdentityCheck(
   tx: Tx,
@@ -51,14 +51,14 @@ export async function addIdentityCheck(
   order: LockedOrder,
   { staff, identityChecked, identityDocument: document, locale }: CheckedIdentity,
 ): Promise<void> {
-  if (!identityChecked) {
-    if (document === undefined) return
-    const message = fieldText('document_without_check', locale)
-    throw new AppError('VALIDATION', { details: [{ path: 'body.identityDocument', message }] })
-  }
+  const wrongDocument = (why: FieldKey) =>
+    new AppError('VALIDATION', { details: [{ path: 'body.identityDocument', message: fieldText(why, locale) }] })
+  if (document && !identityChecked) throw wrongDocument('document_without_check')
+  if (!identityChecked) return
   await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
   const { accountId } = order
-  if (document && accountId !== null) await recordIdentity(tx, deps, staff, { accountId, document })
+  if (document && accountId !== null && !(await recordIdentity(tx, deps, staff, { accountId, document })))
+    throw wrongDocument('identity_withdrawn')
 }
 
 type Delivery = { staff: Staff; refusedCounts?: RefusedCounts | undefined }

@@ -62,6 +62,9 @@ const trusts = kysely
 
 type TrustRow = InferResult<typeof trusts>[number]
 
+/** When the verification was withdrawn. The process of the version before verifies again without clearing the time. */
+const withdrawnOf = ({ verifiedAt, withdrawnAt }: TrustRow): Date | null => (verifiedAt === null ? withdrawnAt : null)
+
 /** When an event of booking `b` last happened. Every rental that counts was handed over. */
 const eventAt = (kind: string) =>
   sql<Date>`(SELECT max(h.at) FROM rental_event h WHERE h.booking_id = b.id AND h.kind = ${sql.lit(kind)})`
@@ -106,7 +109,7 @@ async function readStanding(
   const { verifiedAt, level, setAt } = row
   const known: KnownTrust = {
     isIdentityVerified: verifiedAt !== null,
-    isIdentityWithdrawn: row.withdrawnAt !== null,
+    isIdentityWithdrawn: withdrawnOf(row) !== null,
     setLevel: level !== null && setAt !== null ? { level: DepositLevels.parse(level), at: setAt } : null,
   }
   const summary = summarizeRentals(await readRecords(db, accountId), shopDate(now))
@@ -146,7 +149,7 @@ export async function showDeposit(
     ladder: toLadder(settings) ?? null,
     identity:
       row.verifiedAt && toEntry(row.verifiedAt, row.verifiedBy, { document: IdentityDocument.parse(row.document) }),
-    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnOf(row)?.toISOString() ?? null,
     setLevel:
       setLevel &&
       toEntry(setLevel.at, row.setBy, {
@@ -171,10 +174,11 @@ export async function exportTrust(db: Tx, accountId: string, now: Date) {
   const settings = await getSettings(db, 'rental_deposits')
   const { standing, row, known } = await readStanding(db, accountId, { now, settings })
   const { verifiedAt, document } = row
+  const withdrawnAt = withdrawnOf(row)
   return {
     standing,
     ...(verifiedAt && { identity: { document: IdentityDocument.parse(document), at: verifiedAt.toISOString() } }),
-    ...(row.withdrawnAt && { identityWithdrawnAt: row.withdrawnAt.toISOString() }),
+    ...(withdrawnAt && { identityWithdrawnAt: withdrawnAt.toISOString() }),
     ...(known.setLevel && {
       setLevel: { level: known.setLevel.level, reason: row.reason ?? '', at: known.setLevel.at.toISOString() },
     }),

@@ -35,8 +35,8 @@ type Verification = { accountId: string; document: IdentityDocument }
 
 /**
  * Records that a customer showed an identity document at the door: its kind, when and who saw it, never its number. Call it
- * last in a transaction that has locked an order. Repeating it changes nothing, and so does a document of a customer
- * whose verification was withdrawn: that needs the page of the customer.
+ * last in a transaction that has locked an order. Repeating it changes nothing.
+ * @returns false if the verification was withdrawn: then staff verify the customer on the customer page
  * @throws NOT_FOUND
  */
 export async function recordIdentity(
@@ -44,24 +44,26 @@ export async function recordIdentity(
   deps: TrustDeps,
   staff: Staff,
   { accountId, document }: Verification,
-): Promise<void> {
+): Promise<boolean> {
   const known = await lockTrust(tx, accountId)
-  if (known.withdrawnAt === null) await verify(tx, deps, staff, { accountId, document, before: known.document })
+  if (known.document === null && known.withdrawnAt !== null) return false
+  await verify(tx, deps, staff, { accountId, document, known })
+  return true
 }
 
 async function verify(
   tx: Tx,
   deps: TrustDeps,
   staff: Staff,
-  { accountId, document, before }: Verification & { before: string | null },
+  { accountId, document, known }: Verification & { known: Awaited<ReturnType<typeof lockTrust>> },
 ): Promise<void> {
-  if (before === document) return
+  if (known.document === document && known.withdrawnAt === null) return
   const verified = { document, verified_at: deps.clock.now(), verified_by: staff.accountId, withdrawn_at: null }
   await execute(tx, kysely.updateTable('rental_trust').set(verified).where('account_id', '=', accountId))
   await audit(tx, deps, staff, {
     action: 'customer.verify_identity',
     subject: subjectOf(accountId),
-    before: { document: before },
+    before: { document: known.document },
     after: { document },
   })
 }
@@ -69,8 +71,7 @@ async function verify(
 /** Records that staff have seen an identity document of a customer, also after a withdrawal. @throws NOT_FOUND */
 export function verifyIdentity(deps: Deps, staff: Staff, verification: Verification): Promise<void> {
   return withTransaction(deps.db, deps.random, async tx => {
-    const { document: before } = await lockTrust(tx, verification.accountId)
-    await verify(tx, deps, staff, { ...verification, before })
+    await verify(tx, deps, staff, { ...verification, known: await lockTrust(tx, verification.accountId) })
   })
 }
 

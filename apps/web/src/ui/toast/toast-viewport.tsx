@@ -43,8 +43,8 @@ export default function ToastViewport() {
     <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
       <Toast.Portal>
         {/* Toasts must not cover the buttons at the bottom right of a dialog: while one is open, they come from the top, or
-            on large screens from the left. */}
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:right-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:left-6">
+            on large screens from the left. An open menu, which is a drawer with a nav, covers them. */}
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 in-[html:has([role=dialog]_nav)]:z-40 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 sm:max-lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:right-auto lg:in-[html:has([role=dialog]:not([aria-modal=false]))]:left-6">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
