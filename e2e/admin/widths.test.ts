@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { callAs } from '../people.ts'
+import type { Visitor } from '../shop.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
 
 const ORDERS = 6
@@ -27,6 +30,19 @@ function hiddenAmounts(): string[] {
   return cut
 }
 
+/** Opens each page, and expects that nothing is wider than the window or cut. */
+async function expectWhole(visitor: Visitor, paths: readonly string[]): Promise<void> {
+  const { page, open } = visitor
+  const found: object[] = []
+  for (const path of paths) {
+    await open(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    found.push({ path, excess: Math.max(0, await excessOf(visitor)), cut: await page.evaluate(hiddenAmounts) })
+  }
+  expect(found).toEqual(found.map(each => ({ ...each, excess: 0, cut: [] })))
+}
+
 test('no page of staff scrolls sideways or cuts amounts on a tablet, and a phone shows four orders per screen', {
   timeout: 300_000,
 }, async ({ visit, shopUrl, db, admin }) => {
@@ -38,12 +54,7 @@ test('no page of staff scrolls sideways or cuts amounts on a tablet, and a phone
   const menu = page.getByRole('navigation', { name: t('admin.menu') }).getByRole('link')
   const paths = new Set(await menu.evaluateAll(links => links.map(link => link.getAttribute('href') ?? '')))
   expect(paths.size).toBeGreaterThan(20)
-  const found: object[] = []
-  for (const path of [...paths, `/admin/orders/${numbers[0]}`]) {
-    await open(path)
-    found.push({ path, excess: Math.max(0, await excessOf(visitor)), cut: await page.evaluate(hiddenAmounts) })
-  }
-  expect(found).toEqual(found.map(each => ({ ...each, excess: 0, cut: [] })))
+  await expectWhole(visitor, [...paths, `/admin/orders/${numbers[0]}`])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/admin/orders')
@@ -60,6 +71,68 @@ test('no page of staff scrolls sideways or cuts amounts on a tablet, and a phone
     }).length
   }, screen)
   expect(shown).toBeGreaterThanOrEqual(4)
+})
+
+test('no page that a list or a button opens scrolls sideways or cuts amounts on a tablet', {
+  timeout: 300_000,
+}, async ({ visit, shopUrl, db, admin }) => {
+  const { number } = await newOrder(shopUrl, db)
+  const post = (path: string, body: object) => callAs(shopUrl, admin, 'POST', path, { body, key: randomUUID() })
+  const { sku, productId } = await db.variant.findFirstOrThrow({ where: { product: { category: 'coal' } } })
+  await post('/admin/purchase-orders', {
+    supplierId: null,
+    note: '',
+    expectedDate: null,
+    lines: [{ sku, quantity: 1000, unitCostAmd: 123_456 }],
+  })
+  await post('/admin/goods-receipts', { orderNumber: null })
+  await post('/admin/stock-takes', { category: null, note: '' })
+  const [purchase, receipt, take, rented, collection, customer] = await Promise.all([
+    db.purchaseOrder.findFirstOrThrow(),
+    db.goodsReceipt.findFirstOrThrow(),
+    db.stockTake.findFirstOrThrow(),
+    db.product.findFirstOrThrow({ where: { category: 'hookah' } }),
+    db.collection.findFirstOrThrow(),
+    db.order.findUniqueOrThrow({ where: { number } }),
+  ])
+  const visitor = await visit({ locale: 'ru', width: 1024 })
+  await enter(visitor, admin, '/admin')
+  await expectWhole(visitor, [
+    `/admin/orders/${number}/pack`,
+    '/admin/pick-list',
+    '/admin/order-drafts',
+    '/admin/order-drafts/new',
+    '/admin/delivery-calendar',
+    '/admin/delivery-terms',
+    `/admin/catalog/${productId}`,
+    `/admin/catalog/${rented.id}`,
+    '/admin/catalog/new',
+    `/admin/collections/${collection.id}`,
+    `/admin/stock/${sku}`,
+    '/admin/lots',
+    '/admin/stock-takes',
+    `/admin/stock-takes/${take.number}`,
+    `/admin/purchasing/${receipt.number}`,
+    '/admin/purchase-orders',
+    `/admin/purchase-orders/${purchase.number}`,
+    '/admin/reorder',
+    '/admin/suppliers',
+    '/admin/automatic-promotions',
+    '/admin/automatic-promotions/new',
+    '/admin/gift-cards',
+    '/admin/rental-units',
+    '/admin/rental-waits',
+    '/admin/refunds',
+    '/admin/reports/goods',
+    '/admin/reports/funnel',
+    '/admin/reports/cohorts',
+    '/admin/reports/operations',
+    '/admin/reports/accounting',
+    `/admin/customers/${customer.accountId}`,
+    '/admin/roles/new',
+    '/admin/webhooks',
+    '/admin/api-keys',
+  ])
 })
 
 test('settings are opened section by section on a phone', async ({ visit, admin }) => {

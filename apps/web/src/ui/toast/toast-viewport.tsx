@@ -7,7 +7,7 @@ import { type ToastMessage, toastQueue } from './notify.ts'
 
 type Kind = NonNullable<ToastMessage['kind']>
 const SHOWN_MS = 6000
-/** Older toasts wait, hidden, until others are closed: they cannot be pressed. */
+/** Older toasts wait, hidden, until others are closed: they cannot be pressed. Phones show the newest two. */
 const MAX_SHOWN = 5
 const manager = Toast.createToastManager<{ kind: Kind }>()
 const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
@@ -63,7 +63,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection={['right', 'down']}
-        className="data-limited:hidden rounded-picture border border-hairline bg-raised transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        className="data-limited:hidden rounded-picture max-sm:nth-[n+3]:hidden border border-hairline bg-raised transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
           <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${TONES[kind]}`} />
