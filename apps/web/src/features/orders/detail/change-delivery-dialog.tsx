@@ -31,6 +31,8 @@ type ChangeDeliveryDialogProps = {
   guard?: { leave: () => void; onInput: () => void }
   /** Additional notice. */
   notice?: ReactNode
+  /** For staff: how many orders still fit into a slot. */
+  placesText?: ((free: number) => string) | undefined
   onClose: () => void
 }
 
@@ -41,6 +43,7 @@ export default function ChangeDeliveryDialog({
   save: send,
   guard,
   notice,
+  placesText,
   onClose,
 }: ChangeDeliveryDialogProps) {
   useMessages('checkout')
@@ -99,6 +102,7 @@ export default function ChangeDeliveryDialog({
             slot={slot}
             current={slotOf(order)}
             error={isTimeMissing ? t('checkout.timeRequired') : undefined}
+            placesText={placesText}
             onChange={chosen => {
               setSlot(chosen)
               setTimeMissing(false)
@@ -176,6 +180,8 @@ type SlotFieldsProps = {
   isRental: boolean
   /** The region of the address, if it is known. */
   region?: RegionCode | undefined
+  /** For staff: how many orders still fit into a slot. */
+  placesText?: ((free: number) => string) | undefined
   onChange: (slot: SlotStart) => void
 }
 
@@ -183,7 +189,7 @@ type SlotFieldsProps = {
  * Days and slots; unavailable ones show the reason. The order's own slot is always offered, and a free slot stays
  * selected when the day changes.
  */
-export function SlotFields({ slot, current, error, isRental, region, onChange }: SlotFieldsProps) {
+export function SlotFields({ slot, current, error, isRental, region, placesText, onChange }: SlotFieldsProps) {
   const t = useT()
   const locale = useLocale()
   const { days, failed } = useDays(DAYS, { rentalDay: isRental ? current.date : undefined, region })
@@ -228,7 +234,7 @@ export function SlotFields({ slot, current, error, isRental, region, onChange }:
               value={slot.time}
               onChange={({ target }) => onChange({ ...slot, time: target.value })}
             >
-              <SlotOptions slots={day?.slots ?? []} own={day && !day.slots ? slot.time : own} />
+              <SlotOptions slots={day?.slots ?? []} own={day && !day.slots ? slot.time : own} placesText={placesText} />
             </Select>
           )}
         </Field>
@@ -238,8 +244,10 @@ export function SlotFields({ slot, current, error, isRental, region, onChange }:
   )
 }
 
+type SlotOptionsProps = { slots: readonly Slot[]; own: string } & Pick<SlotFieldsProps, 'placesText'>
+
 /** @param own slots that are always shown: the order's slot on its day, and the selected one while a day loads */
-function SlotOptions({ slots, own }: { slots: readonly Slot[]; own: string }) {
+function SlotOptions({ slots, own, placesText }: SlotOptionsProps) {
   const t = useT()
   return (
     <>
@@ -249,6 +257,7 @@ function SlotOptions({ slots, own }: { slots: readonly Slot[]; own: string }) {
         <option key={slot.time} value={slot.time} disabled={!isFree(slot) && slot.time !== own}>
           {`${slot.time}–${slot.endTime}`}
           {!isFree(slot) && slot.time !== own && `, ${t(REASONS[slot.reason ?? 'full'])}`}
+          {placesText && isFree(slot) && `, ${placesText(slot.free)}`}
         </option>
       ))}
     </>

@@ -70,6 +70,7 @@ export function DeliverySection({ values, locale, customer, quote, errorOf, onCh
       {values.deliveryType === 'express' && (
         <SlotFields
           isRental={rentalDay !== undefined}
+          placesText={count => t('admin.slotFree', { count })}
           region={RegionCode.safeParse(values.address.region).data}
           slot={rentalDay === undefined || values.slot.date === rentalDay ? values.slot : { date: rentalDay, time: '' }}
           current={rentalDay === undefined ? first : { date: rentalDay, time: '' }}

@@ -1,3 +1,4 @@
+import { listSlots } from '@shop/contracts/delivery.ts'
 import { placeOrderDraft, quoteOrderDraft } from '@shop/contracts/order-drafts-staff.ts'
 import { listPickupPoints } from '@shop/contracts/pickup.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -9,6 +10,20 @@ import { t } from '../../../../../test/texts.ts'
 
 const way = (id: 'drafts.pickup' | 'drafts.express') => screen.getByRole<HTMLInputElement>('radio', { name: t(id) })
 const listed = respond(listPickupPoints, () => ({ points }))
+
+test('a draft by courier shows how many orders still fit into each slot', async () => {
+  const slots = [
+    { time: '14:00', endTime: '16:00', free: 1 },
+    { time: '16:00', endTime: '18:00', free: 12 },
+    { time: '18:00', endTime: '20:00', free: 0, reason: 'full' as const },
+  ]
+  const open = respond(listSlots, ({ query: { date } }) => ({ date, slots }))
+  await openDraft({ draft: { contents: { ...contents, deliveryType: 'express' } }, more: [listed, open] })
+  await screen.findByRole('option', { name: '14:00–16:00, 1 place free' })
+  screen.getByRole('option', { name: '16:00–18:00, 12 places free' })
+  const full = screen.getByRole<HTMLOptionElement>('option', { name: `18:00–20:00, ${t('checkout.full')}` })
+  expect(full.disabled).toBe(true)
+})
 
 describe('a draft that the customer collects', () => {
   test('has a point instead of an address, and is quoted and saved with it', async () => {

@@ -74,7 +74,7 @@ describe('a rental of a draft', () => {
     for (const day of [/November 25: free$/, /November 27: free$/])
       await user.click(await form.findByRole('button', { name: day }))
     expect(form.getByText(/2 days: .*10.000/)).toBeTruthy()
-    await form.findByRole('option', { name: /^18:00/ })
+    await form.findByRole('option', { name: /^18:00–20:00, 3 places free$/ })
     await user.selectOptions(form.getByRole('combobox', { name: /^Pick-up time/ }), '18:00')
     await user.selectOptions(form.getByRole('combobox', { name: t('drafts.rental.flavor') }), 'MINT-50')
     await user.selectOptions(form.getByRole('combobox', { name: t('drafts.rental.bowl') }), 'own')

@@ -80,7 +80,7 @@ export function RentalDays({ hookah, choice, isChanged, region, daysError, timeE
             {slots.map(slot => (
               <option key={slot.time} value={slot.time} disabled={!isFree(slot)}>
                 {`${slot.time}–${slot.endTime}`}
-                {!isFree(slot) && `, ${t(SLOT_REASONS[slot.reason ?? 'full'])}`}
+                {`, ${isFree(slot) ? t('admin.slotFree', { count: slot.free }) : t(SLOT_REASONS[slot.reason ?? 'full'])}`}
               </option>
             ))}
           </SelectField>

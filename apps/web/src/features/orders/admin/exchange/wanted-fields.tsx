@@ -93,6 +93,7 @@ export function WantedFields({ order, items, quote, delivery, errorOf, onItems, 
         {!isOther && order.deliveryType === 'express' && (
           <SlotFields
             isRental={false}
+            placesText={count => t('admin.slotFree', { count })}
             region={order.address.region}
             slot={slot}
             current={first}

@@ -48,6 +48,7 @@ export function useOrderChange(number: number, options: OrderChangeOptions = {})
     void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'list') })
     void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'deliveries') })
     void queryClient.invalidateQueries({ queryKey: adminKey('orders', 'pick-list') })
+    void queryClient.invalidateQueries({ queryKey: adminKey('stock') })
   }
   const notifyConflict = (entries: readonly TimelineEntry[]) => {
     const description = entries

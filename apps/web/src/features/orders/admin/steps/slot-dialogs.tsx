@@ -17,6 +17,7 @@ export function DeliveryDialog({ data, onClose }: { data: AdminOrder; onClose: (
     <ChangeDeliveryDialog
       order={data.order}
       text={t('adminOrders.changeText')}
+      placesText={count => t('admin.slotFree', { count })}
       save={body =>
         change.mutateAsync(expected => call(changeAnyDelivery, { params: { number }, body: { ...body, ...expected } }))
       }
@@ -63,6 +64,7 @@ export function SecondAttemptDialog({ data: { order, version }, onClose }: { dat
       {isExpress && (
         <SlotFields
           isRental={isRental}
+          placesText={count => t('admin.slotFree', { count })}
           region={order.address.region}
           slot={slot}
           current={current}
