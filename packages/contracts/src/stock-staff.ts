@@ -249,6 +249,31 @@ export const exportMovements = route({
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
+/** An order whose units of a variant are still in the store: reserved until it is paid, or sold and not packed. */
+export const VariantOrder = z.object({
+  orderNumber: z.int(),
+  status: z.enum(['awaiting_payment', 'paid', 'confirmed']),
+  units: z.int(),
+  /** Until when the units are reserved; absent if the order is paid. */
+  holdUntil: z.optional(Timestamp),
+  /** The order with which this one travels. */
+  supplementOf: z.optional(z.int()),
+})
+export type VariantOrder = z.infer<typeof VariantOrder>
+
+/** Returns the orders with units of a variant that are reserved, or sold and not packed, newest first. */
+export const listVariantOrders = route({
+  method: 'GET',
+  path: '/admin/stock/:sku/orders',
+  access: 'stock.view',
+  tag,
+  summary: 'List orders with reserved or unpacked units of a variant',
+  params: z.object({ sku: Sku }),
+  query: z.object(pageByText),
+  result: pageOf(VariantOrder),
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
 export const stockStaffRoutes = {
   recordMovement,
   countStock,
@@ -257,4 +282,5 @@ export const stockStaffRoutes = {
   exportStock,
   listMovements,
   exportMovements,
+  listVariantOrders,
 }

@@ -17,6 +17,7 @@ import {
   exportStock,
   listMovements as listMovementsRoute,
   listStock as listStockRoute,
+  listVariantOrders as listVariantOrdersRoute,
   recordMovement as recordMovementRoute,
 } from '@shop/contracts/stock-staff.ts'
 import { auditExport, staffOf } from '#audit/index.ts'
@@ -33,6 +34,7 @@ import { listMovements, listStock } from './queries.ts'
 import { recordStockCount } from './record-count.ts'
 import { recordStockMovement } from './record-movement.ts'
 import { createMovementsCsv, createStockCsv } from './stock-csv.ts'
+import { listVariantOrders } from './variant-orders.ts'
 
 /** Mounts the back-in-stock alerts of customers. */
 export function mountStock(mount: Mount, deps: Deps): void {
@@ -73,6 +75,9 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
   mount(listStockRoute, async ({ query, locale }) => ({ result: await listStock(deps.db, query, locale) }))
   mount(listMovementsRoute, async ({ params: { sku }, query, locale }) => ({
     result: await listMovements(deps.db, sku, query, locale),
+  }))
+  mount(listVariantOrdersRoute, async ({ params: { sku }, query, locale }) => ({
+    result: await listVariantOrders(deps.db, sku, { ...query, locale }),
   }))
   mount(exportStock, async ({ query: filters, reply, locale, ...call }) => {
     reply.header('Content-Disposition', `attachment; filename="stock-${shopDate(deps.clock.now())}.csv"`)

@@ -1,6 +1,6 @@
 import { listLots } from '@shop/contracts/lots-staff.ts'
-import { listMovements, listStock } from '@shop/contracts/stock-staff.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listMovements, listStock, listVariantOrders } from '@shop/contracts/stock-staff.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
 import { adminKey } from '#shared/admin/staff.ts'
@@ -35,6 +35,21 @@ export const movementsQuery = (sku: string, query: MovementListParams) =>
     queryKey: adminKey('stock', 'movements', sku, query),
     queryFn: ({ signal }) => call(listMovements, { params: { sku }, query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+const ORDERS_PER_PAGE = 20
+
+export const variantOrdersQuery = (sku: string) =>
+  infiniteQueryOptions({
+    queryKey: adminKey('stock', 'orders', sku),
+    queryFn: ({ pageParam, signal }) =>
+      call(listVariantOrders, {
+        params: { sku },
+        query: { limit: ORDERS_PER_PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
 export const lotsQuery = (query: LotListParams) =>

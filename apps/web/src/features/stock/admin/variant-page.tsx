@@ -27,6 +27,7 @@ import { type ManualMovementKind, MovementDialog } from './movement-dialog.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import { movementsQuery, variantQuery } from './queries.ts'
 import { StockLevelBadge } from './stock-page.tsx'
+import { VariantOrders } from './variant-orders.tsx'
 
 /** A variant with its stock, movements and manual corrections. */
 export function VariantPage() {
@@ -106,6 +107,7 @@ function VariantDetails({ row }: { row: StockRow }) {
           </div>
         ))}
       </dl>
+      <VariantOrders row={row} />
       <PurchaseFacts row={row} />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">{t('adminStock.history')}</h2>
