@@ -51,6 +51,10 @@ export type StockTake = z.infer<typeof StockTake>
 const StockTakeDifference = z.object({
   /** Units that should have been on the shelves when they were counted: on hand, and sold but not packed. */
   expected: z.int(),
+  /** The part of `expected` that was sold but not packed; null for counts of earlier versions. */
+  unpacked: z.nullable(z.int()),
+  /** The part of `expected` that unpaid orders had reserved; null for counts of earlier versions. */
+  reserved: z.nullable(z.int()),
   /** Counted minus expected. */
   difference: z.int(),
   /** Value of the difference in AMD; null without a known cost. */

@@ -1,5 +1,6 @@
 import type { StockTakeLine } from '@shop/contracts/stock-takes-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
+import { UNPACKED_PIECES } from '#catalog/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import { type Tx, withTransaction } from '#platform/db/db.ts'
 import { execute, kysely, query } from '#platform/db/sql.ts'
@@ -75,7 +76,8 @@ async function readCount(tx: Tx, takeId: string, variantId: string) {
 /** Reads in its own statement, so that it sees what was committed while the lock of the variant was awaited. */
 async function readExpected(tx: Tx, variantId: string) {
   const variants = kysely.selectFrom('variant as v').where('v.id', '=', variantId)
-  const [row] = await query(tx, variants.select([ON_SHELVES.as('expected'), 'v.average_cost_amd as unit_cost_amd']))
+  const parts = variants.select([ON_SHELVES.as('expected'), UNPACKED_PIECES.as('unpacked'), 'v.reserved'])
+  const [row] = await query(tx, parts.select('v.average_cost_amd as unit_cost_amd'))
   if (!row) throw new Error(`expected variant ${variantId}, found none`)
   return row
 }

@@ -129,6 +129,8 @@ const lineRows = lines.select([
   'v.weight_grams as weight',
   'l.counted',
   'l.expected',
+  'l.unpacked',
+  'l.reserved',
   'l.unit_cost_amd as unitCostAmd',
   'l.counted_at as countedAt',
   actorName('l.counted_by_id').as('countedBy'),
@@ -214,8 +216,20 @@ function toLine({ state, title, counted, expected, unitCostAmd, countedAt, appro
     countedAt: countedAt?.toISOString() ?? null,
     result: isHidden
       ? null
-      : { expected, difference, valueAmd: unitCostAmd === null ? null : difference * Number(unitCostAmd), approved },
+      : {
+          expected,
+          ...partsOf(row, expected),
+          difference,
+          valueAmd: unitCostAmd === null ? null : difference * Number(unitCostAmd),
+          approved,
+        },
   }
+}
+
+/** The parts of the expected units. A count by a version that did not record them can have those of the count before. */
+function partsOf({ unpacked, reserved }: Pick<LineRow, 'unpacked' | 'reserved'>, expected: number) {
+  const isKnown = unpacked !== null && reserved !== null && unpacked + reserved <= expected
+  return isKnown ? { unpacked, reserved } : { unpacked: null, reserved: null }
 }
 
 /** The units of variant `v` on the shelves: on hand, and sold but not packed. */

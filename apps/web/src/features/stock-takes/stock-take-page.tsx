@@ -330,7 +330,17 @@ type ResultCells = {
 }
 
 const resultColumns = ({ t, units, formatCost }: ResultCells): Column<StockTakeLine>[] => [
-  { id: 'expected', header: t('stockTakes.column.expected'), align: 'end', cell: row => units(row.result?.expected) },
+  {
+    id: 'expected',
+    header: t('stockTakes.column.expected'),
+    align: 'end',
+    cell: ({ result }) => (
+      <>
+        {units(result?.expected)}
+        <ExpectedParts result={result} />
+      </>
+    ),
+  },
   {
     id: 'difference',
     header: t('stockTakes.column.difference'),
@@ -360,6 +370,19 @@ const resultColumns = ({ t, units, formatCost }: ResultCells): Column<StockTakeL
       ),
   },
 ]
+
+/** What the expected units consist of, if it is not only free stock. */
+function ExpectedParts({ result }: Pick<StockTakeLine, 'result'>) {
+  const t = useT()
+  if (!result) return null
+  const { unpacked, reserved } = result
+  return (
+    <span className="block text-muted text-xs">
+      {!!unpacked && <span className="block">{t('stockTakes.unpacked', { count: unpacked })}</span>}
+      {!!reserved && <span className="block">{t('stockTakes.reserved', { count: reserved })}</span>}
+    </span>
+  )
+}
 
 function Difference({ difference }: { difference: number | undefined }) {
   if (difference === undefined) return <span>—</span>
