@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** Deliveries of suppliers, their stock movements and their purchase orders. */
+/** Deliveries of suppliers, their stock movements and their purchase orders, and stock takes. */
 export const purchasingInvariants: Invariant[] = [
   {
     name: 'P1',
@@ -52,5 +52,37 @@ export const purchasingInvariants: Invariant[] = [
         WHEN 'received' THEN t.is_complete
         ELSE true
       END) IS NOT TRUE`,
+  },
+  {
+    name: 'P3',
+    description:
+      'an approved difference of a stock take is one correction of its variant, and each correction by an approval is an approved difference',
+    findViolations: () => sql`
+      SELECT t.number, l.variant_id, l.counted - l.expected AS difference, l.approved, m.corrections, m.delta
+      FROM stock_take_line l
+      JOIN stock_take t ON t.id = l.stock_take_id
+      LEFT JOIN LATERAL (
+        SELECT count(*)::int AS corrections, coalesce(sum(delta), 0)::int AS delta,
+          bool_and(kind = 'correction') AS is_correction
+        FROM stock_move WHERE ref = l.approval_id AND variant_id = l.variant_id
+      ) m ON true
+      WHERE (l.approved IS NOT NULL OR l.approval_id IS NOT NULL)
+        AND (l.approved = l.counted - l.expected AND m.corrections = 1 AND m.delta = l.approved AND m.is_correction
+          AND t.state IN ('review', 'closed')) IS NOT TRUE
+      UNION ALL
+      SELECT t.number, m.variant_id, NULL, NULL, 1, m.delta
+      FROM stock_take t
+      JOIN (SELECT DISTINCT stock_take_id, approval_id FROM stock_take_line WHERE approval_id IS NOT NULL) a
+        ON a.stock_take_id = t.id
+      JOIN stock_move m ON m.ref = a.approval_id
+      WHERE NOT EXISTS (SELECT FROM stock_take_line l WHERE l.approval_id = a.approval_id AND l.variant_id = m.variant_id)
+      UNION ALL
+      SELECT t.number, v.id, l.counted - l.expected, l.approved, NULL, NULL
+      FROM audit_entry e
+      JOIN stock_take t ON t.id::text = e.subject_id
+      CROSS JOIN LATERAL jsonb_array_elements_text(e.after->'skus') AS s(sku)
+      JOIN variant v ON v.sku = s.sku
+      LEFT JOIN stock_take_line l ON l.stock_take_id = t.id AND l.variant_id = v.id
+      WHERE e.subject_type = 'stock_take' AND e.action = 'stock_take.approve' AND l.approved IS NULL`,
   },
 ]

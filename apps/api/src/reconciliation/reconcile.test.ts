@@ -48,6 +48,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await sendBack(shop)
   await prepay(shop)
   await restock(shop)
+  await takeStock(shop)
   await rentOut(shop)
   await takeFee(shop)
   await payByPhone(shop)
@@ -151,6 +152,21 @@ async function sendBack(shop: Shop): Promise<void> {
   await staff.post(`/admin/orders/${order.number}/refunds`, kept, { 'Idempotency-Key': 'kept-unit' })
   await runJobs(shop)
   await print(shop)
+}
+
+/** A closed stock take with two approved differences. */
+async function takeStock(shop: Shop): Promise<void> {
+  const staff = shop.as(await shop.given.staff())
+  const keyed = { 'Idempotency-Key': 'stock-take' }
+  const { number } = (await staff.post('/admin/stock-takes', { category: null, note: '' }, keyed)).body.result
+  const path = `/admin/stock-takes/${number}`
+  for (const counted of [9, 12]) {
+    const { sku } = await shop.given.variant({ stock: 10 })
+    await staff.put(`${path}/counts`, { sku, counted, seen: null })
+  }
+  await staff.post(`${path}/review`)
+  await staff.post(`${path}/approve`, {})
+  expect((await staff.post(`${path}/close`)).body.result.totals).toMatchObject({ approved: 2 })
 }
 
 /** A partly received purchase order with a received and an undone delivery. */

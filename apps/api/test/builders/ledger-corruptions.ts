@@ -39,6 +39,23 @@ export const corruptions: [what: string, invariant: string, sql: string[], now?:
     ['UPDATE purchase_order_line SET received = received + 1 WHERE received > 0'],
   ],
   [
+    'an approved difference of a stock take has other units than its correction',
+    'P3',
+    ['UPDATE stock_take_line SET counted = counted + 1, approved = approved + 1 WHERE approved IS NOT NULL'],
+  ],
+  [
+    'a stock take has corrected a variant whose difference is not approved',
+    'P3',
+    ['UPDATE stock_take_line SET approved = NULL, approval_id = NULL WHERE approved IS NOT NULL'],
+  ],
+  [
+    'an approval of a stock take has corrected one variant too many',
+    'P3',
+    [
+      'DELETE FROM stock_take_line l WHERE approved IS NOT NULL AND variant_id = (SELECT min(variant_id::text)::uuid FROM stock_take_line k WHERE k.approved IS NOT NULL)',
+    ],
+  ],
+  [
     'a purchase order is complete, but units are missing',
     'P2',
     ["UPDATE purchase_order SET state = 'received' WHERE state = 'partly_received'"],
