@@ -54,6 +54,7 @@ const endpoints = [
   '/admin/returns?show=all',
   '/admin/contact-messages?show=all',
   '/admin/purchase-orders?state=cancelled',
+  '/admin/promo-codes?q=ab',
 ]
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
 import { pageById, pageOf } from './pagination.ts'
 import { ById, csvResult, route } from './route.ts'
-import { Amd, MAX_INT32, PriceAmd, RequiredText, Timestamp } from './scalars.ts'
+import { Amd, MAX_INT32, PriceAmd, RequiredText, storable, Timestamp } from './scalars.ts'
 
 /** Latin letters, digits and hyphens. */
 const PromoCodeName = z
@@ -104,17 +104,19 @@ export const createPromoCode = route({
   status: 201,
   errors: ['VALIDATION', 'PROMO_CODE_TAKEN'],
 })
-/** Returns the promo codes, newest first. */
+const codeFilters = { q: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)) }
+
+/** Returns the promo codes, newest first. `q` is a part of the code or of its title. */
 export const listPromoCodes = route({
   method: 'GET',
   path: '/admin/promo-codes',
   access: 'promotions.edit',
   tag,
   summary: 'List promo codes',
-  query: z.object(pageById),
+  query: z.object({ ...pageById, ...codeFilters }),
   result: pageOf(PromoCode),
 })
-/** Returns the promo codes, newest first, as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
+/** Returns the promo codes that match `q`, newest first, as CSV, at most 10,000. Days and times are in Asia/Yerevan. */
 export const exportPromoCodes = route({
   ...csvResult,
   method: 'GET',
@@ -122,6 +124,7 @@ export const exportPromoCodes = route({
   access: 'promotions.edit',
   tag,
   summary: 'Export promo codes as CSV',
+  query: z.object(codeFilters),
 })
 /** Returns a promo code with the number of its uses. */
 export const getPromoCode = route({

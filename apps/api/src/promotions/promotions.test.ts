@@ -55,6 +55,18 @@ describe('a promo code', () => {
     expect([again.status, again.body.error]).toEqual([409, 'PROMO_CODE_TAKEN'])
   })
 
+  test('is found by a part of the code or of the title, also behind the newest ones', async ({ shop }) => {
+    const word = randomUUID().slice(0, 6)
+    const { browser, promo } = await made(shop, { code: `Q-${word.toUpperCase()}`, title: `Осень ${word}` })
+    for (let index = 0; index < 3; index++) await made(shop)
+    for (const q of [word, `q-${word}`, `осень ${word}`]) {
+      const { items, total } = (await browser.get(`${BASE}?limit=2&q=${encodeURIComponent(q)}`)).body.result
+      expect([total, items]).toEqual([1, [promo]])
+    }
+    // The underscore is no wildcard.
+    expect((await browser.get(`${BASE}?q=q_${word}`)).body.result.items).toEqual([])
+  })
+
   test.for([
     [
       'takes off a percentage or an amount, not both',

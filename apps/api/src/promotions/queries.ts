@@ -2,8 +2,8 @@ import { Category } from '@shop/contracts/catalog.ts'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.ts'
-import { type PageParams, toPage } from '#platform/db/page.ts'
-import { kysely, query } from '#platform/db/sql.ts'
+import { escapeLike, type PageParams, toPage } from '#platform/db/page.ts'
+import { kysely, query, rowCount } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 
 const promoCodes = kysely
@@ -49,15 +49,24 @@ export async function getPromoCode(db: Tx, id: string): Promise<PromoCode> {
 }
 
 /** Lists the codes, newest first. */
-export async function listPromoCodes(db: Db, { limit, cursor }: PageParams) {
+export async function listPromoCodes(db: Db, { q = '', limit, cursor }: PageParams & { q?: string | undefined }) {
+  const terms = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const conditions = terms.map(term => sql<boolean>`${SEARCHED_TEXT} LIKE ${`%${escapeLike(term)}%`}`)
   // Ids are UUIDv7, so they sort by time.
-  const page = promoCodes.orderBy('c.id', 'desc').limit(limit + 1)
-  const [total, rows] = await Promise.all([
-    db.promoCode.count(),
+  const page = promoCodes
+    .where(({ and }) => and(conditions))
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+  const all = kysely.selectFrom('promo_code as c').where(({ and }) => and(conditions))
+  const [[counted], rows] = await Promise.all([
+    query(db, all.select(rowCount.as('total'))),
     query(db, cursor === undefined ? page : page.where('c.id', '<', cursor)),
   ])
-  return toPage(rows, { limit, total }, toPromoCode)
+  return toPage(rows, { limit, total: counted?.total ?? 0 }, toPromoCode)
 }
+
+/** The index promo_code_search_idx has the same expression. */
+const SEARCHED_TEXT = sql`lower(c.code || ' ' || c.title)`
 
 function toPromoCode({ createdAt, startsAt, endsAt, categories, wasUsed, discountedAmd, ...row }: Row): PromoCode {
   return {

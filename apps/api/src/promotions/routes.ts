@@ -26,7 +26,7 @@ export function mountPromotions(mount: Mount, deps: Deps): void {
     exportList(deps, call, {
       name: 'promo_codes',
       columns: promoCodeColumns(deps.clock.now()),
-      read: page => listPromoCodes(deps.db, page),
+      read: page => listPromoCodes(deps.db, { ...page, q: call.query.q }),
     }),
   )
   mount(getRoute, async ({ params: { id } }) => ({ result: await getPromoCode(deps.db, id) }))

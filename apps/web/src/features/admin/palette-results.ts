@@ -68,7 +68,6 @@ const MAX_ORDERS = 5
 const MAX_CUSTOMERS = 5
 const MAX_PRODUCTS = 8
 const MAX_PROMO_CODES = 5
-const PROMO_CODES_READ = 100
 const MIN_NUMBER_LENGTH = 3
 const MIN_NAME_LENGTH = 2
 
@@ -202,18 +201,19 @@ function useProducts(q: string, isSearched: boolean) {
   return { results, isFetching }
 }
 
-/** The API cannot search codes: the newest ones are read once. */
 function usePromoCodes(q: string, isSearched: boolean) {
   const enabled = useCan()('promotions.edit') && isSearched
   const { data, isFetching } = useQuery({
-    queryKey: adminKey('promotions', 'palette'),
-    queryFn: ({ signal }) => call(listPromoCodes, { query: { limit: PROMO_CODES_READ }, signal }),
+    queryKey: adminKey('promotions', 'palette', q),
+    queryFn: ({ signal }) => call(listPromoCodes, { query: { q, limit: MAX_PROMO_CODES }, signal }),
     enabled,
   })
-  const found = (enabled ? (data?.items ?? []) : []).filter(({ code }) => code.includes(q.toUpperCase()))
-  const results = found
-    .slice(0, MAX_PROMO_CODES)
-    .map(({ code }) => ({ to: adminPaths.promotions, title: code, icon: Ticket }))
+  const results = (enabled ? (data?.items ?? []) : []).map(({ code, title }) => ({
+    to: `${adminPaths.promotions}?${new URLSearchParams({ q: code })}`,
+    title: code,
+    detail: title,
+    icon: Ticket,
+  }))
   return { results, isFetching }
 }
 

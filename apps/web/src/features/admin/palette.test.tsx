@@ -1,8 +1,8 @@
 import { findCustomers } from '@shop/contracts/account-staff.ts'
 import { listStaffProducts } from '@shop/contracts/catalog-staff.ts'
 import { listAllOrders } from '@shop/contracts/orders-staff.ts'
-import { listPromoCodes } from '@shop/contracts/promotions.ts'
-import { screen } from '@testing-library/react'
+import { listPromoCodes, type PromoCode } from '@shop/contracts/promotions.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { signedIn } from '../../../test/customer.ts'
 import { respond } from '../../../test/fake-responses.ts'
@@ -39,15 +39,35 @@ async function openPalette(responses: typeof staffResponses) {
         return { items: [NARE], nextCursor: null, total: 1 }
       }),
       respond(listStaffProducts, () => ({ items: [], nextCursor: null, total: 0, version: '1' }) as never),
-      respond(listPromoCodes, () => {
-        asked.push('promo codes')
-        return { items: [], nextCursor: null, total: 0 }
+      respond(listPromoCodes, ({ query }) => {
+        asked.push(`promo codes ${query.q}`)
+        return { items: query.q === 'autumn' ? [PROMO] : [], nextCursor: null, total: 0 }
       }),
     ],
     stored: signedIn,
   })
   await shop.user.click(await screen.findByRole('button', { name: new RegExp(t('admin.find')) }))
   return { ...shop, asked, field: await screen.findByRole('combobox', { name: t('admin.find') }) }
+}
+
+const PROMO: PromoCode = {
+  id: '01900000-0000-7000-8000-0000000000aa',
+  code: 'AUTUMN-2020',
+  title: 'Autumn',
+  percent: 10,
+  amountAmd: null,
+  startsAt: null,
+  endsAt: null,
+  usesInAll: null,
+  usesPerCustomer: null,
+  used: 0,
+  wasUsed: false,
+  discountedAmd: 0,
+  minimumGoodsAmd: 0,
+  categories: [],
+  isActive: true,
+  createdAt: '2020-09-01T00:00:00.000Z',
+  version: 1,
 }
 
 describe('the command palette', () => {
@@ -58,6 +78,17 @@ describe('the command palette', () => {
     expect(window.location.pathname).toContain(`/admin/customers/${NARE.accountId}`)
     // Operators may not manage promo codes.
     expect(asked).toEqual(['orders Nare', 'customers Nare'])
+  })
+
+  test('finds a promo code by the search of the API', async () => {
+    const { user, field, asked } = await openPalette(adminResponses)
+    await user.type(field, 'autumn')
+    await user.click(await screen.findByRole('option', { name: /AUTUMN-2020/ }))
+    expect(window.location.pathname).toMatch(/\/admin\/promotions$/)
+    expect(window.location.search).toBe('?q=AUTUMN-2020')
+    // The page shows this code, also behind the newest ones.
+    await waitFor(() => expect(asked).toContain('promo codes AUTUMN-2020'))
+    expect(asked).toContain('promo codes autumn')
   })
 
   test('offers actions and settings that the person may use', async () => {

@@ -33,10 +33,10 @@ import { useUsageColumns } from './usage-columns.tsx'
 export function PromotionsPage() {
   const t = useT()
   const state = useTableState('')
-  const { limit, cursor } = state.query
+  const { q, limit, cursor } = state.query
   const query = useQuery({
-    queryKey: adminKey('promotions', 'list', { limit, cursor }),
-    queryFn: ({ signal }) => call(listPromoCodes, { query: { limit, cursor }, signal }),
+    queryKey: adminKey('promotions', 'list', { q, limit, cursor }),
+    queryFn: ({ signal }) => call(listPromoCodes, { query: { q, limit, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
   const [isCreating, setCreating] = useState(false)
@@ -55,7 +55,7 @@ export function PromotionsPage() {
           name="promo-codes"
           total={query.data?.total ?? 0}
           max={MAX_EXPORTED_ROWS}
-          read={() => call(exportPromoCodes)}
+          read={() => call(exportPromoCodes, { query: { q } })}
         />
         {createButton}
       </AdminHeading>
@@ -67,6 +67,7 @@ export function PromotionsPage() {
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
+        searchLabel={t('promotions.search')}
         empty={{ title: t('promotions.empty'), text: t('promotions.emptyText') }}
       />
       {isCreating && <PromoDialog onClose={() => setCreating(false)} />}
