@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
+import { ChartFigure } from '#shared/admin/stats/chart-figure.tsx'
 import { FailedSearches } from '#shared/admin/stats/failed-searches.tsx'
 import { Panel } from '#shared/admin/stats/panel.tsx'
 import { readPeriod } from '#shared/admin/stats/period.ts'
@@ -51,6 +52,10 @@ function Rentals({ report: { rentals, from, to } }: PartProps) {
   const textOf = useProductText()
   return (
     <Panel title={t('reports.rentals')}>
+      <RateChart
+        label={t('reports.rentalsChart')}
+        rates={rentals.map(model => ({ ...model, name: textOf(model, 'title') }))}
+      />
       <StatsTable
         label={t('reports.rentals')}
         fileName={`rental-utilization-${from}-${to}`}
@@ -75,10 +80,38 @@ function Rentals({ report: { rentals, from, to } }: PartProps) {
   )
 }
 
+/** Bars of a chart. The table has all rows. */
+const MAX_BARS = 12
+
+type Rate = { key: string; name: string; percent: number | null }
+
+/** A chart of percentages, of the first rows of its table. Rows without a percentage have no bar. */
+function RateChart({ label, rates }: { label: string; rates: readonly Rate[] }) {
+  const t = useT()
+  const bars = rates
+    .flatMap(({ key, percent }) => (percent === null ? [] : [{ id: key, value: percent }]))
+    .slice(0, MAX_BARS)
+  if (bars.every(({ value }) => value === 0)) return null
+  const names = new Map(rates.map(({ key, name }) => [key, name]))
+  return (
+    <ChartFigure
+      label={label}
+      points={bars}
+      areBarsHorizontal
+      nameOf={key => names.get(key) ?? key}
+      textOf={value => t('dashboard.percent', { value })}
+    />
+  )
+}
+
 function Couriers({ report: { couriers, from, to } }: PartProps) {
   const t = useT()
   return (
     <Panel title={t('reports.couriers')}>
+      <RateChart
+        label={t('reports.couriersChart')}
+        rates={couriers.map(courier => ({ ...courier, name: courier.name ?? t('reports.deletedCourier') }))}
+      />
       <StatsTable
         label={t('reports.couriers')}
         fileName={`couriers-${from}-${to}`}

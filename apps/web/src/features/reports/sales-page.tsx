@@ -121,8 +121,20 @@ type Channel = SalesReport['channels'][number]
 
 function Channels({ report }: { report: SalesReport }) {
   const t = useT()
+  const formatAmd = useFormatAmd()
+  // Without the explanation in parentheses, which does not fit below a bar on a phone.
+  const names = new Map(
+    report.channels.map(({ channel }) => [String(channel), t(`reports.channel.${channel}`).replace(/ \(.*/, '')]),
+  )
   return (
     <Panel title={t('reports.channels')}>
+      <ChartFigure
+        label={t('reports.channelsChart')}
+        points={report.channels.map(({ channel, figures }) => ({ id: channel, value: figures.netAmd }))}
+        areBarsHorizontal
+        nameOf={id => names.get(id) ?? id}
+        textOf={formatAmd}
+      />
       <StatsTable
         label={t('reports.channels')}
         fileName={`sales-by-channel-${report.from}-${report.to}`}

@@ -30,16 +30,18 @@ type ChartFigureProps = {
   points: readonly Point[]
   nameOf: (id: string) => string
   textOf: (value: number) => string
+  /** True for names that need more space than a bar is wide. */
+  areBarsHorizontal?: boolean
 }
 
 /** A chart with an accessible label. Its figures are also in a table, even if the chart fails to load. */
-export function ChartFigure({ label, points, nameOf, textOf }: ChartFigureProps) {
+export function ChartFigure({ label, points, nameOf, textOf, areBarsHorizontal = false }: ChartFigureProps) {
   const t = useT()
   return (
     <ErrorBoundary fallback={<p className="py-8 text-muted">{t('dashboard.chartFailed')}</p>}>
       <Suspense fallback={<Skeleton className="h-64 w-full" />}>
         <div role="img" aria-label={label} className="h-64 w-full">
-          <Chart points={points} nameOf={nameOf} textOf={textOf} />
+          <Chart points={points} nameOf={nameOf} textOf={textOf} areBarsHorizontal={areBarsHorizontal} />
         </div>
       </Suspense>
     </ErrorBoundary>
