@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attributes, fileAttributes } from './attributes.ts'
-import { productFilters } from './catalog-staff.ts'
+import { productFilters, StaffSort } from './catalog-staff.ts'
 import { defaultLocale, locales } from './locales.ts'
 import { pageByText, pageOf } from './pagination.ts'
 import { menuCategories, productTextNames, tasteDimensions, textColumn } from './product-values.ts'
@@ -33,6 +33,8 @@ export const FileColumn = z.enum([
   'shelf',
   'reorder_point',
   'on_hand',
+  'state',
+  'available',
   'average_cost_amd',
   'margin_percent',
 ])
@@ -40,6 +42,8 @@ export type FileColumn = z.infer<typeof FileColumn>
 
 /** Columns of an export for staff with `stock.view`. An import ignores them. */
 export const costColumns = ['average_cost_amd', 'margin_percent'] as const satisfies FileColumn[]
+/** Columns that only an export fills: an import ignores them. */
+export const readOnlyColumns = ['state', 'available', ...costColumns] as const satisfies FileColumn[]
 
 const title = textColumn('title', defaultLocale)
 const few: Record<Exclude<FileKind, 'products'>, readonly FileColumn[]> = {
@@ -47,7 +51,10 @@ const few: Record<Exclude<FileKind, 'products'>, readonly FileColumn[]> = {
   stock: ['sku', 'brand', title, 'weight_g', 'barcode', 'shelf', 'reorder_point', 'on_hand'],
 }
 
-/** The columns of an export of a kind. An export of products has no stock, which changes while the file is edited. */
+/**
+ * The columns of an export of a kind. An export of products has no stock that an import would set, because it changes
+ * while the file is edited.
+ */
 export function columnsOfKind(kind: FileKind): readonly FileColumn[] {
   return kind === 'products' ? FileColumn.options.filter(name => name !== 'on_hand') : few[kind]
 }
@@ -124,7 +131,7 @@ const FileText = { result: z.string(), media: 'text/csv; charset=utf-8' }
 
 /**
  * Returns the variants of the matching products as CSV. The file can be changed and imported. With `template` the
- * file has only the header row.
+ * file has only the header row. Sorting by margin needs `stock.view`.
  */
 export const exportProducts = route({
   method: 'GET',
@@ -135,6 +142,8 @@ export const exportProducts = route({
   query: z.object({
     kind: z._default(FileKind, 'products'),
     template: z.optional(z.enum(['true'])),
+    /** Order of the products. Without it they are sorted by category, brand and slug. */
+    sort: z.optional(StaffSort),
     ...productFilters,
   }),
   ...FileText,

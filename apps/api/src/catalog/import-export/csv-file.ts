@@ -1,7 +1,7 @@
 import type { Attribute } from '@shop/contracts/attribute-types.ts'
 import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
-import { costColumns, type FileColumn, type ImportProblem, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import { type FileColumn, type ImportProblem, MAX_IMPORT_ROWS, readOnlyColumns } from '@shop/contracts/catalog-files.ts'
 import { MAX_PRICE_AMD, MAX_WEIGHT_GRAMS } from '@shop/contracts/catalog-writing.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
 import { locales } from '@shop/contracts/locales.ts'
@@ -208,7 +208,7 @@ const reorderPoint: Column = {
 }
 
 /** A column that only an export fills. */
-const ignored = (name: (typeof costColumns)[number]): Column => ({
+const ignored = (name: (typeof readOnlyColumns)[number]): Column => ({
   name,
   field: name,
   isOfVariant: true,
@@ -255,7 +255,7 @@ export const columns: readonly Column[] = [
   stored('shelf', Shelf, 'shelf_form'),
   reorderPoint,
   amount('on_hand', 'onHand', 0, MAX_COUNTED),
-  ...costColumns.map(ignored),
+  ...readOnlyColumns.map(ignored),
 ]
 
 /** A row with its cells. `number` is the row number in a spreadsheet. */

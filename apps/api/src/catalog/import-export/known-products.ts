@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { lockProducts } from '../staff/change-product.ts'
 import { readReferences } from '../staff/references.ts'
-import { fieldsOf } from '../staff/rules.ts'
+import { fieldsOf, stateOf } from '../staff/rules.ts'
 import { type StaffRow, staffProducts, toStaffFields } from '../staff/staff-row.ts'
 import type { Draft, FileRow } from './csv-file.ts'
 import { type KnownProduct, type KnownProducts, missingFields } from './validate-draft.ts'
@@ -71,7 +71,7 @@ export async function findKnownProducts(tx: Tx, id: Expression<string>): Promise
   return rows.map(row => ({
     id: row.id,
     version: row.version,
-    isPublished: !row.isWithdrawn,
+    state: stateOf(row),
     reserved: new Map(row.variants.map(({ sku, reserved }) => [sku, reserved])),
     draft: toDraft(row),
     missing: missingFields(toStaffFields(row)),

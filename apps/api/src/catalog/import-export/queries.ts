@@ -8,8 +8,9 @@ import {
   type ImportRow,
   ImportState,
   MAX_IMPORT_ROWS,
+  readOnlyColumns,
 } from '@shop/contracts/catalog-files.ts'
-import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
+import type { ProductFilters, StaffSort } from '@shop/contracts/catalog-staff.ts'
 import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { marginPercent } from '@shop/contracts/margin.ts'
@@ -17,13 +18,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Prisma, Tx } from '#platform/db/db.ts'
 import { invalidCursorError, type PageParams } from '#platform/db/page.ts'
-import { kysely, query } from '#platform/db/sql.ts'
+import { anyOf, kysely, query } from '#platform/db/sql.ts'
 import { AppError } from '#platform/http/errors.ts'
 import { translate } from '#platform/i18n/translate.ts'
-import { filterProducts } from '../staff/list-products.ts'
+import { filterProducts, findProductIds } from '../staff/list-products.ts'
 import { findSimilarValues, StoredCellError, toCellError } from './cell-errors.ts'
 import { columns, type DraftVariant, type Problem } from './csv-file.ts'
 import { findKnownProducts } from './known-products.ts'
+import type { KnownProduct } from './validate-draft.ts'
 
 const MAX_LISTED = 50
 
@@ -146,20 +148,31 @@ export async function importErrors(db: Db, id: string, locale: Locale): Promise<
 }
 
 /** `showsCosts`: the staff member may see average costs. */
-type ExportInput = { kind: FileKind; isTemplate: boolean; filters: ProductFilters; showsCosts: boolean }
+type ExportInput = {
+  kind: FileKind
+  isTemplate: boolean
+  sort: StaffSort | undefined
+  filters: ProductFilters
+  showsCosts: boolean
+}
 
 /** Exports the products that match the filters, a row for each variant, in the format that the import reads. */
-export async function exportProducts(db: Tx, { kind, isTemplate, filters, showsCosts }: ExportInput): Promise<string> {
+export async function exportProducts(db: Tx, input: ExportInput, locale: Locale): Promise<string> {
+  const { kind, isTemplate, filters, showsCosts } = input
   const names = columnsOfKind(kind)
   const hasCosts = showsCosts && !isTemplate
-  const shown = columns.filter(({ name }) => names.includes(name) && (hasCosts || !isCostColumn(name)))
-  const known = isTemplate ? [] : await findKnownProducts(db, sql<string>`any${filterProducts(filters).select('p.id')}`)
+  const shown = columns.filter(
+    ({ name }) =>
+      names.includes(name) && (hasCosts || !isOneOf(costColumns, name)) && !(isTemplate && isReadOnly(name)),
+  )
+  const known = isTemplate ? [] : await findExportedProducts(db, input, locale)
   const costs = hasCosts ? await readCosts(db, filters) : new Map<string, number>()
-  const rows = known.flatMap(({ draft }) => {
+  const rows = known.flatMap(product => {
+    const { draft } = product
     const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
     return variants.map(variant =>
       shown.map(({ name, categories, get }) => {
-        if (isCostColumn(name)) return costCell(name, variant, costs)
+        if (isReadOnly(name)) return readOnlyCell(name, product, variant, costs)
         return categories?.includes(draft.category) === false ? null : get(draft, variant)
       }),
     )
@@ -167,7 +180,21 @@ export async function exportProducts(db: Tx, { kind, isTemplate, filters, showsC
   return toCsv([shown.map(({ name }) => name), ...rows])
 }
 
-const isCostColumn = (name: FileColumn): name is (typeof costColumns)[number] => costColumns.some(one => one === name)
+const isOneOf = <T extends FileColumn>(names: readonly T[], name: FileColumn): name is T =>
+  names.some(one => one === name)
+const isReadOnly = (name: FileColumn) => isOneOf(readOnlyColumns, name)
+
+/** Finds the products in the order of the list, or without one sorted by category, brand and slug. */
+async function findExportedProducts(
+  db: Tx,
+  { sort, filters }: ExportInput,
+  locale: Locale,
+): Promise<readonly KnownProduct[]> {
+  if (!sort) return findKnownProducts(db, sql<string>`any${filterProducts(filters).select('p.id')}`)
+  const ids = await findProductIds(db, { sort, filters }, locale)
+  const byId = new Map((await findKnownProducts(db, anyOf(ids))).map(product => [product.id, product]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
 
 /** The known average costs in AMD by SKU. */
 async function readCosts(db: Tx, filters: ProductFilters): Promise<ReadonlyMap<string, number>> {
@@ -177,12 +204,18 @@ async function readCosts(db: Tx, filters: ProductFilters): Promise<ReadonlyMap<s
   return new Map(rows.map(({ sku, cost }) => [sku, Number(cost)]))
 }
 
-function costCell(
-  name: (typeof costColumns)[number],
+function readOnlyCell(
+  name: (typeof readOnlyColumns)[number],
+  { state, reserved }: KnownProduct,
   variant: DraftVariant | undefined,
   costs: ReadonlyMap<string, number>,
 ): Cell {
   const costAmd = variant && costs.get(variant.sku)
-  const cells = { average_cost_amd: costAmd, margin_percent: marginPercent(variant?.price ?? 0, costAmd) }
+  const cells = {
+    state,
+    available: variant ? (variant.onHand ?? 0) - (reserved.get(variant.sku) ?? 0) : null,
+    average_cost_amd: costAmd,
+    margin_percent: marginPercent(variant?.price ?? 0, costAmd),
+  }
   return cells[name] ?? null
 }

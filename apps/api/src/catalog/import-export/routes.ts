@@ -2,7 +2,7 @@ import * as contracts from '@shop/contracts/catalog-files.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditExport, staffOf } from '#audit/index.ts'
-import type { Caller } from '#platform/auth/auth.ts'
+import { assertPermission, type Caller } from '#platform/auth/auth.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Mount } from '#platform/http/http.ts'
 import { applyImport, startImport } from './import-steps.ts'
@@ -29,15 +29,13 @@ export async function mountCatalogFiles(
   mountIn: (scope: FastifyInstance) => Mount,
 ): Promise<void> {
   const { db } = deps
-  mount(contracts.exportProducts, async ({ query: { kind, template, ...filters }, reply, ...call }) => {
+  mount(contracts.exportProducts, async ({ query: { kind, template, sort, ...filters }, reply, locale, ...call }) => {
+    if (sort === 'margin-asc' || sort === 'margin-desc') assertPermission(call.caller, 'stock.view')
     const name = template ? `${kind}-template` : `${kind}-${shopDate(deps.clock.now())}`
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`)
-    const result = await exportProducts(db, {
-      kind,
-      isTemplate: template !== undefined,
-      filters,
-      showsCosts: call.caller.permissions.has('stock.view'),
-    })
+    const showsCosts = call.caller.permissions.has('stock.view')
+    const isTemplate = template !== undefined
+    const result = await exportProducts(db, { kind, isTemplate, sort, filters, showsCosts }, locale)
     const filter = JSON.parse(JSON.stringify({ template, ...filters }))
     await auditExport(deps, staffOf(call), { action: 'catalog.export', kind, filter })
     return { result }

@@ -1,3 +1,4 @@
+import type { ProductState } from '@shop/contracts/catalog-staff.ts'
 import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import { type FieldKey, toFieldKey } from '#platform/http/error-responses.ts'
 import { findReferenceFault, type References } from '../staff/references.ts'
@@ -9,7 +10,7 @@ import type { RowErrors } from './row-errors.ts'
 export type KnownProduct = {
   id: string
   version: number
-  isPublished: boolean
+  state: ProductState
   draft: Draft
   /** The stored values, with which changes are compared. */
   fields: Fields
@@ -88,7 +89,8 @@ function addFault(
 function faultsOfProduct(product: WrittenProduct, { known, knownProducts, seen }: SlugContext): Fault[] {
   const isMoved = product.slug !== known?.draft.slug
   const isTaken = isMoved && !isFree(product.slug, { known, knownProducts, seen })
-  const missing = known?.isPublished ? missingFields(product).filter(field => !known.missing.includes(field)) : []
+  const missing =
+    known?.state === 'published' ? missingFields(product).filter(field => !known.missing.includes(field)) : []
   return [
     ...(isTaken ? [{ path: ['slug'], why: 'slug_taken' } as const] : []),
     ...missing.map((field): Fault => ({ path: [field], why: 'required' })),

@@ -89,6 +89,33 @@ describe('the list', () => {
   })
 })
 
+describe('the file of the list', () => {
+  test('has the matching products in the order of the list, with state and available units', async ({
+    catalog,
+    shop,
+  }) => {
+    const brand = `Файл ${randomUUID()}`
+    const prices = [300, 100, 200]
+    for (const price of prices) await catalog.draft({ brand, variants: [variantInput({ price })] })
+    const { variants } = await catalog.published({ brand, variants: [variantInput({ price: 50 })] })
+    const sku = variants[0]?.sku ?? ''
+    await catalog.operator.post('/admin/stock/movements', { sku, kind: 'receipt', delta: 5 }, keyed())
+    const rowsOf = async (query: string) => {
+      const path = `/admin/catalog/export.csv?brand=${encodeURIComponent(brand)}&${query}`
+      const [heading = [], ...rows] = readCsv((await catalog.operator.get(path)).text)
+      const cell = (row: readonly string[], name: string) => row[heading.indexOf(name)]
+      return rows.map(row => [cell(row, 'price_amd'), cell(row, 'state'), cell(row, 'available')])
+    }
+    const drafts = (...sorted: number[]) => sorted.map(price => [String(price), 'draft', '0'])
+    expect(await rowsOf('sort=price-asc')).toEqual([['50', 'published', '5'], ...drafts(100, 200, 300)])
+    expect(await rowsOf('sort=price-desc&state=draft')).toEqual(drafts(300, 200, 100))
+    expect(await rowsOf(`sort=title&stock=in&q=${sku}`)).toEqual([['50', 'published', '5']])
+
+    const editor = shop.as(await shop.given.staffWith('catalog.view'))
+    expect((await editor.get('/admin/catalog/export.csv?sort=margin-asc')).status).toBe(403)
+  })
+})
+
 describe('margins', () => {
   test('are in the list, its order and the file of prices for staff who see costs, and for no others', async ({
     catalog,

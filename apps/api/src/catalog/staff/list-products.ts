@@ -103,6 +103,21 @@ export async function listStaffProducts(
   })
 }
 
+/** Returns the IDs of all products that match the filters, in the order of the list. */
+export async function findProductIds(
+  db: Tx,
+  { sort, filters }: { sort: StaffSort; filters: ProductFilters },
+  locale: Locale,
+): Promise<string[]> {
+  const { column, isDescending } = keys[locale][sort]
+  const direction = isDescending ? 'desc' : 'asc'
+  const rows = await query(
+    db,
+    filterProducts(filters).select('p.id').orderBy(column, direction).orderBy('p.id', direction),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The known average costs in AMD by SKU. */
 async function readCosts(db: Tx, products: readonly { id: string }[]): Promise<ReadonlyMap<string, number>> {
   const variants = kysely.selectFrom('variant').select(['sku', 'average_cost_amd as cost'])

@@ -81,6 +81,8 @@ export const COLUMN_LABELS: Record<FileColumn, MessageId> = {
   shelf: 'files.column.shelf',
   reorder_point: 'files.column.reorderPoint',
   on_hand: 'files.column.onHand',
+  state: 'files.column.state',
+  available: 'files.column.available',
   average_cost_amd: 'files.column.averageCost',
   margin_percent: 'files.column.margin',
 }

@@ -1,10 +1,13 @@
+import { exportProducts } from '@shop/contracts/catalog-files.ts'
 import { ProductState, type StaffProductRow, type StaffSort } from '@shop/contracts/catalog-staff.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { CsvButton } from '#shared/admin/csv-button.tsx'
 import { compactButtonClass } from '#shared/admin/fields/controls.tsx'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
@@ -33,7 +36,9 @@ export function CatalogPage() {
   const filters = useFilters()
   const columns = useCatalogColumns()
   const can = useCan()
-  const query = useQuery(staffProductsQuery(toListParams(state, can('stock.view'))))
+  const params = toListParams(state, can('stock.view'))
+  const query = useQuery(staffProductsQuery(params))
+  const { limit: _, cursor: __, ...listed } = params
   const { rows, selection, updateRows } = useSelectedRows(query.data?.items ?? [], rowKey)
   const updateStates = (ids: ReadonlySet<string>, state: ProductState) =>
     updateRows(row => (ids.has(row.id) ? { ...row, state } : row))
@@ -41,6 +46,7 @@ export function CatalogPage() {
     <>
       <AdminHeading title={t('admin.page.catalog')}>
         <FilteredActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
+        <CsvButton name="catalog" total={query.data?.total ?? 0} read={() => call(exportProducts, { query: listed })} />
         {/* On phones, the menu has this link. */}
         <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
           {t('admin.page.files')}
