@@ -50,7 +50,11 @@ test('a delivery of 30 pack sizes is received with a few actions, and can be und
   expect(complaints).toEqual([])
 })
 
-test('reorder points and prices are edited in the stock list', async ({ visit, db, admin }) => {
+test('reorder points, prices and stock are edited in the stock list and in the product list', async ({
+  visit,
+  db,
+  admin,
+}) => {
   const visitor = await visit({ locale: 'en', width: 1024 })
   const { page, complaints } = visitor
   const { sku, priceAmd } = await db.variant.findFirstOrThrow({ where: { onHand: { gt: 20 }, withdrawnAt: null } })
@@ -64,11 +68,27 @@ test('reorder points and prices are edited in the stock list', async ({ visit, d
   await price.fill(String(priceAmd + 10))
   await price.press('Tab')
   await expect.poll(async () => (await db.variant.findUniqueOrThrow({ where: { sku } })).priceAmd).toBe(priceAmd + 10)
+  const onHand = page.getByLabel(`Units of ${sku} on hand`)
+  const before = Number(await onHand.inputValue())
+  await onHand.fill(String(before - 2))
+  await onHand.press('Enter')
+  const stockOf = async () => (await db.variant.findUniqueOrThrow({ where: { sku } })).onHand
+  await expect.poll(stockOf).toBe(before - 2)
   expect(await findingsOn(page)).toEqual([])
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Stock count' }).click()
   await page.getByRole('dialog').getByText('Sold, not packed').waitFor()
   expect(await findingsOn(page)).toEqual([])
+  await visitor.open(`/admin/catalog?q=${sku}`)
+  await page.getByRole('button', { name: /^Prices and stock of / }).click()
+  await onHand.fill(String(before))
+  await onHand.press('Enter')
+  await expect.poll(stockOf).toBe(before)
+  await price.fill(String(priceAmd))
+  await price.press('Enter')
+  await expect.poll(async () => (await db.variant.findUniqueOrThrow({ where: { sku } })).priceAmd).toBe(priceAmd)
+  expect(await findingsOn(page)).toEqual([])
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
 })
 

@@ -116,11 +116,11 @@ export const CountedStock = z.object({ sku: Sku, counted: z.int().check(z.gte(0)
 
 /**
  * Result of a count. `changed`: recorded; `same`: no difference; `reserved`: not recorded, because more units are
- * reserved; `unknown`: no such variant.
+ * reserved; `outdated`: not recorded, because the stock is no longer the expected one; `unknown`: no such variant.
  */
 export const CountResult = z.object({
   sku: z.string(),
-  fate: z.enum(['changed', 'same', 'reserved', 'unknown']),
+  fate: z.enum(['changed', 'same', 'reserved', 'outdated', 'unknown']),
   before: z.int(),
   after: z.int(),
   reserved: z.int(),
@@ -129,7 +129,8 @@ export type CountResult = z.infer<typeof CountResult>
 
 /**
  * Sets the stock of variants to the counted quantities by corrections. A count below the reserved quantity is not
- * recorded. The request is idempotent by its `Idempotency-Key`.
+ * recorded, and neither is one whose `expected` units on hand are no longer the current ones. The request is idempotent
+ * by its `Idempotency-Key`.
  */
 export const countStock = route({
   method: 'POST',
@@ -140,7 +141,7 @@ export const countStock = route({
   headers: IdempotencyHeaders,
   body: z.object({
     reason: StockReason,
-    items: z.array(CountedStock).check(
+    items: z.array(z.extend(CountedStock, { expected: z.optional(CountedStock.shape.counted) })).check(
       z.minLength(1),
       z.maxLength(500),
       z.refine(items => new Set(items.map(({ sku }) => sku)).size === items.length, { error: 'sku_twice' }),

@@ -6,8 +6,8 @@ import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
 import { removeFromLots } from './lots/ledger.ts'
 import { lockReference } from './queries.ts'
 
-/** The counted quantity of a variant. */
-type Count = { sku: string; counted: number }
+/** The counted quantity of a variant. `expected`: the units on hand that the person who counted has seen. */
+type Count = { sku: string; counted: number; expected?: number | undefined }
 type Counts = { ref: string; reason: string; items: readonly Count[] }
 
 type Row = Awaited<ReturnType<typeof readStock>>[number]
@@ -51,19 +51,21 @@ const readStock = (tx: Tx, skus: readonly string[], ref: string) =>
       .where('v.sku', '=', anyOf(skus)),
   )
 
-function evaluateCount({ sku, counted }: Count, row: Row | undefined, isRepeated: boolean): CountResult {
+function evaluateCount(count: Count, row: Row | undefined, isRepeated: boolean): CountResult {
+  const { sku, counted } = count
   if (!row) return { sku, fate: 'unknown', before: 0, after: 0, reserved: 0 }
   const { onHand, reserved, recordedDelta } = row
-  const fate = outcomeOf({ counted, isRepeated }, row)
+  const fate = outcomeOf({ ...count, isRepeated }, row)
   if (recordedDelta !== null) return { sku, fate: 'changed', before: onHand - recordedDelta, after: onHand, reserved }
   return { sku, fate, before: onHand, after: fate === 'changed' ? counted : onHand, reserved }
 }
 
 /** A recorded count is not recorded again, whatever was sold since. */
-function outcomeOf({ counted, isRepeated }: { counted: number; isRepeated: boolean }, row: Row): CountResult['fate'] {
+function outcomeOf({ counted, expected, isRepeated }: Count & { isRepeated: boolean }, row: Row): CountResult['fate'] {
   if (counted === row.onHand) return 'same'
-  if (counted < row.reserved) return 'reserved'
-  return isRepeated ? 'same' : 'changed'
+  if (isRepeated && counted >= row.reserved) return 'same'
+  if (expected !== undefined && expected !== row.onHand) return 'outdated'
+  return counted < row.reserved ? 'reserved' : 'changed'
 }
 
 const MOVE_COLUMNS = ['variant_id', 'delta', 'kind', 'ref', 'reason', 'actor_id', 'created_at'] as const

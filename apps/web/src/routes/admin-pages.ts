@@ -139,7 +139,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Package,
     permission: 'catalog.view',
     letter: 'p',
-    areas: ['catalog', 'admin-catalog'],
+    areas: ['catalog', 'admin-catalog', 'admin-stock'],
     load: component('CatalogPage', () => import('#features/catalog/admin/table/catalog-page.tsx')),
   },
   {

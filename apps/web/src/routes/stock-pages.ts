@@ -10,7 +10,7 @@ export const stockPages: readonly AdminPage[] = [
     icon: Warehouse,
     permission: 'stock.view',
     letter: 's',
-    areas: ['admin-stock', 'admin-catalog'],
+    areas: ['admin-stock', 'admin-catalog', 'admin-lots'],
     load: component('StockPage', () => import('#features/stock/admin/stock-page.tsx')),
   },
   {

@@ -130,7 +130,7 @@ function problemOf(items: CountInput['items']) {
 function CountSummary({ results }: { results: readonly CountResult[] }) {
   const t = useT()
   const changed = results.filter(({ fate }) => fate === 'changed').length
-  const unchanged = results.filter(({ fate }) => fate === 'reserved' || fate === 'unknown').length
+  const unchanged = results.filter(({ fate }) => fate !== 'changed' && fate !== 'same').length
   return (
     <Notice kind={unchanged > 0 ? 'warn' : 'ok'} role="status" title={t('adminCatalog.counted', { count: changed })}>
       {unchanged > 0 && t('adminCatalog.countStuck', { count: unchanged })}

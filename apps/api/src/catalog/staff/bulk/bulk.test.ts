@@ -213,6 +213,27 @@ test('counted stock of many variants is recorded with a reason, once, and never 
   expect(await shop.db.stockMove.count({ where: { variant: { sku: more.sku }, kind: 'correction' } })).toBe(1)
 })
 
+test('a count is not recorded if the stock is no longer the one that staff have seen', async ({ catalog, shop }) => {
+  const { sku } = await shop.given.variant({ stock: 10 })
+  const count = async (counted: number, expected: number, headers = keyed()) => {
+    const body = { reason: 'Counted in the stock list', items: [{ sku, counted, expected }] }
+    return (await catalog.operator.post('/admin/stock/counts', body, headers)).body.result.rows
+  }
+  const headers = keyed()
+  expect(await count(8, 10, headers)).toMatchObject([{ fate: 'changed', before: 10, after: 8 }])
+  expect(await count(8, 10, headers)).toMatchObject([{ fate: 'changed', before: 10, after: 8 }])
+  expect(await count(9, 10)).toMatchObject([{ fate: 'outdated', before: 8, after: 8 }])
+  expect(await count(8, 10)).toMatchObject([{ fate: 'same' }])
+  const concurrent = await Promise.all([count(7, 8), count(6, 8)])
+  expect(
+    concurrent
+      .flat()
+      .map(({ fate }: { fate: string }) => fate)
+      .toSorted(),
+  ).toEqual(['changed', 'outdated'])
+  expect(await shop.db.stockMove.count({ where: { variant: { sku }, kind: 'correction' } })).toBe(2)
+})
+
 const percent = (value: number) => ({ kind: 'percent', value }) as const
 const amount = (value: number) => ({ kind: 'amount', value }) as const
 

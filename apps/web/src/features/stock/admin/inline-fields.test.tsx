@@ -1,12 +1,14 @@
 import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listLots } from '@shop/contracts/lots-staff.ts'
-import { changeStockItem, listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
-import { screen } from '@testing-library/react'
+import { type Permission, permissions } from '@shop/contracts/permissions.ts'
+import { changeStockItem, countStock, listStock, recordMovement, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { profile, signedIn } from '../../../../test/customer.ts'
 import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
+import { NOW } from '../../../../test/shop-info.ts'
 import { staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
@@ -30,10 +32,13 @@ const createStockRow = (sku: string): StockRow => ({
   shelf: null,
 })
 
+/** The text of the page with its messages, which are announced, too. */
+const readPage = () => document.body.textContent
+
 const CHANGE_ID = '01900000-0000-7000-8000-000000000001'
 
-async function openStock() {
-  const rows = [createStockRow('COAL-1'), createStockRow('TEA-2')]
+async function openStock(allowed: readonly Permission[] = permissions) {
+  const rows = [{ ...createStockRow('COAL-1'), unpacked: 3 }, createStockRow('TEA-2')]
   const saved: [string, object][] = []
   const shop = await openShop('/admin/stock', {
     responses: [
@@ -46,7 +51,25 @@ async function openStock() {
         counts: { expired: 1, expiring: 0 },
         warnDays: 30,
       })),
-      respond(getProfile, () => ({ ...profile, role: 'admin' as const })),
+      respond(getProfile, () => ({ ...profile, role: 'admin' as const, permissions: [...allowed] })),
+      respond(countStock, ({ body }) => {
+        const [{ sku, counted, expected } = { sku: '', counted: 0, expected: 0 }] = body.items
+        saved.push([sku, { counted, expected, reason: body.reason }])
+        const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
+        const result = { sku, before: row.onHand, after: row.onHand, reserved: row.reserved }
+        if (expected !== row.onHand) return { rows: [{ ...result, fate: 'outdated' as const }] }
+        if (counted < row.reserved) return { rows: [{ ...result, fate: 'reserved' as const }] }
+        Object.assign(row, { onHand: counted, available: counted - row.reserved })
+        return { rows: [{ ...result, fate: 'changed' as const, after: counted }] }
+      }),
+      respond(recordMovement, ({ body }) => {
+        saved.push([body.sku, body])
+        const row = rows.find(each => each.sku === body.sku) ?? createStockRow(body.sku)
+        Object.assign(row, { onHand: row.onHand + body.delta })
+        const { onHand, reserved } = row
+        const movement = { id: '1', kind: body.kind, delta: body.delta, at: NOW }
+        return { movement, stock: { onHand, reserved, available: onHand - reserved } }
+      }),
       respond(setPrice, ({ params: { sku }, body }) => {
         saved.push([sku, body])
         return { price: body.price, oldPrice: null, changeId: CHANGE_ID }
@@ -64,8 +87,9 @@ async function openStock() {
     ],
     stored: signedIn,
   })
+  const onHand = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('adminStock.onHandOf', { sku }))
   const field = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('adminStock.reorderPointOf', { sku }))
-  return { ...shop, saved, field }
+  return { ...shop, rows, saved, field, onHand }
 }
 
 describe('a number that is edited in the list', () => {
@@ -110,5 +134,51 @@ describe('a number that is edited in the list', () => {
         ['TEA-2', { price: 900, expected: 1000 }],
         ['undo', { id: CHANGE_ID }],
       ])
+  })
+})
+
+describe('the stock on hand in the list', () => {
+  test('is counted by typing: Enter records it, moves to the next row, and undo takes it back', async () => {
+    const { user, saved, onHand } = await openStock()
+    await user.type(await onHand('COAL-1'), '18{Enter}')
+    expect(document.activeElement).toBe(await onHand('TEA-2'))
+    await expect.poll(async () => (await onHand('COAL-1')).value).toBe('18')
+    expect(saved).toEqual([['COAL-1', { counted: 18, expected: 20, reason: t('adminStock.countedInList') }]])
+    await user.click(await screen.findByRole('button', { name: t('admin.undo') }))
+    await expect.poll(async () => (await onHand('COAL-1')).value).toBe('20')
+    expect(saved[1]).toEqual([
+      'COAL-1',
+      { kind: 'correction', sku: 'COAL-1', delta: 2, reason: t('adminStock.undoReason') },
+    ])
+    await user.type(await onHand('COAL-1'), '7{Escape}')
+    expect((await onHand('COAL-1')).value).toBe('20')
+    expect(saved).toHaveLength(2)
+  })
+
+  test('says what is sold and not packed, and to leave it out of the count', async () => {
+    const { user, onHand } = await openStock()
+    const row = within(await screen.findByRole('row', { name: /COAL-1/ }))
+    row.getByText('sold, not packed: 3')
+    await user.click(await onHand('COAL-1'))
+    const note = document.getElementById((await onHand('COAL-1')).getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('Leave 3 pieces out of the count: they’re sold')
+  })
+
+  test('is not recorded below what is reserved, or if it was changed meanwhile', async () => {
+    const { user, rows, onHand } = await openStock()
+    await onHand('COAL-1')
+    Object.assign(rows[0] ?? {}, { reserved: 4 })
+    await user.type(await onHand('COAL-1'), '2{Enter}')
+    await expect.poll(readPage).toContain('4 pieces are reserved for orders: the count can’t be lower')
+    Object.assign(rows[1] ?? {}, { onHand: 17 })
+    await user.type(await onHand('TEA-2'), '19{Enter}')
+    await expect.poll(readPage).toContain('The stock has changed meanwhile: it’s 17 pieces now. Count again.')
+    await expect.poll(async () => (await onHand('TEA-2')).value).toBe('17')
+  })
+
+  test('is text, like the other facts, without the permission to change stock', async () => {
+    await openStock(permissions.filter(each => each !== 'stock.edit' && each !== 'prices.edit'))
+    const row = within(await screen.findByRole('row', { name: /COAL-1/ }))
+    expect(row.queryAllByRole('textbox')).toEqual([])
   })
 })

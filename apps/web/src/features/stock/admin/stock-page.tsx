@@ -14,12 +14,12 @@ import { CompactButton, compactButtonClass } from '#shared/admin/fields/controls
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { PrintLabels } from '#shared/admin/labels/print-labels.tsx'
 import { AdminHeading, HeadingActions } from '#shared/admin/page-parts.tsx'
+import { InlineCount, InlinePrice, InlineReorderPoint, InlineShelf } from '#shared/admin/stock-cells/stock-cells.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, type TableState, useTableState } from '#shared/admin/table/table-state.ts'
 import { VariantCell } from '#shared/admin/variant-cell.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
-import { InlinePrice, InlineReorderPoint, InlineShelf } from './inline-fields.tsx'
 import { lotsQuery, STOCK_KEY, type StockListParams, stockQuery } from './queries.ts'
 import { VariantLabel } from './variant-label.tsx'
 
@@ -143,7 +143,7 @@ function useColumns(): Column<StockRow>[] {
       header: t('adminStock.column.title'),
       cell: row => <VariantCell variant={row} />,
     },
-    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: row => <OnHand row={row} /> },
+    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: row => <InlineCount row={row} /> },
     {
       id: 'reserved',
       header: t('adminStock.column.reserved'),
@@ -221,24 +221,6 @@ function useColumns(): Column<StockRow>[] {
       cell: ({ waiting }) => countCell(waiting),
     },
   ]
-}
-
-/** Units on hand, with those in orders and those that are sold but still on the shelf. */
-function OnHand({ row: { onHand, reserved, unpacked } }: { row: StockRow }) {
-  const t = useT()
-  return (
-    <span className="inline-block tabular-nums">
-      {t('adminStock.figure', { count: onHand })}
-      {reserved > 0 && (
-        <span className="block whitespace-nowrap text-muted text-xs">
-          {t('adminStock.inOrders', { count: reserved })}
-        </span>
-      )}
-      {unpacked > 0 && (
-        <span className="block whitespace-nowrap text-warn text-xs">{t('adminStock.toPack', { count: unpacked })}</span>
-      )}
-    </span>
-  )
 }
 
 /** The margin in percent; a loss is red. */

@@ -47,6 +47,8 @@ type AdminTableProps<Row> = {
   selection?: Selection
   /** Actions on the selected rows. */
   bulk?: ReactNode
+  /** What is open below a row; null if it is closed. The row has the button that opens it. */
+  details?: (row: Row) => ReactNode
   /** Shown if the list is empty without filters. */
   empty: { title: string; text?: ReactNode; actions?: ReactNode }
 }
@@ -91,7 +93,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 
 /** The rows of the response. The previous rows stay visible while the next ones load. */
 function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
-  const { query, state, columns, label, rowKey, rowName, rowHref, selection, isDense } = props
+  const { query, state, columns, label, rowKey, rowName, rowHref, selection, isDense, details } = props
   const hasCards = useHasCards()
   const { data, error } = query
   if (error && (!data || !isTransient(error))) {
@@ -111,6 +113,7 @@ function TableBody<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
       selection={selection}
       state={state}
       isDense={isDense}
+      details={details}
     />
   )
 }

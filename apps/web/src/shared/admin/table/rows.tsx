@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import type { Column, Selection, TableState } from './table-state.ts'
@@ -17,11 +17,13 @@ type ListProps<Row> = {
   selection?: Selection
   state: TableState
   isDense: boolean
+  /** What is open below a row; null if it is closed. */
+  details?: (row: Row) => ReactNode
 }
 
 /** The rows as a table with a sticky header. */
 export function Rows<Row>(props: ListProps<Row>) {
-  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, state, isDense } = props
+  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, state, isDense, details } = props
   const keys = rows.map(rowKey)
   const padding = isDense ? 'px-2.5 py-1' : 'px-3 py-2.5'
   return (
@@ -42,43 +44,57 @@ export function Rows<Row>(props: ListProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr
-              key={keys[index]}
-              onClick={rowHref && openRow}
-              className={cx(
-                'group hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>*]:border-b-0',
-                rowHref && 'cursor-pointer',
-              )}
-            >
-              {selection && (
-                <td className={cx('border-hairline border-b', padding)}>
-                  <SelectRow rowKey={rowKey(row)} name={rowName(row)} selection={selection} />
-                </td>
-              )}
-              {columns.map((column, columnIndex) => {
-                // The first column names the row.
-                const Cell = columnIndex === 0 ? 'th' : 'td'
-                return (
-                  <Cell
-                    key={column.id}
-                    scope={columnIndex === 0 ? 'row' : undefined}
-                    className={cx(
-                      'border-hairline border-b align-middle',
-                      padding,
-                      columnIndex === 0 && 'text-left font-normal',
-                      column.align === 'end' && 'text-right',
-                      column.isActions && cx(pinnedClass, 'bg-surface group-hover:bg-raised'),
-                    )}
-                  >
-                    <RowLink href={columnIndex === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
-                  </Cell>
-                )
-              })}
-            </tr>
+            <Fragment key={keys[index]}>
+              <tr
+                onClick={rowHref && openRow}
+                className={cx(
+                  'group hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>*]:border-b-0',
+                  rowHref && 'cursor-pointer',
+                )}
+              >
+                {selection && (
+                  <td className={cx('border-hairline border-b', padding)}>
+                    <SelectRow rowKey={rowKey(row)} name={rowName(row)} selection={selection} />
+                  </td>
+                )}
+                {columns.map((column, columnIndex) => {
+                  // The first column names the row.
+                  const Cell = columnIndex === 0 ? 'th' : 'td'
+                  return (
+                    <Cell
+                      key={column.id}
+                      scope={columnIndex === 0 ? 'row' : undefined}
+                      className={cx(
+                        'border-hairline border-b align-middle',
+                        padding,
+                        columnIndex === 0 && 'text-left font-normal',
+                        column.align === 'end' && 'text-right',
+                        column.isActions && cx(pinnedClass, 'bg-surface group-hover:bg-raised'),
+                      )}
+                    >
+                      <RowLink href={columnIndex === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
+                    </Cell>
+                  )
+                })}
+              </tr>
+              <DetailsRow columns={columns.length + (selection ? 1 : 0)}>{details?.(row)}</DetailsRow>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What is open below a row, as wide as the table. */
+function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <tr>
+      <td colSpan={columns} className="border-hairline border-b bg-raised px-3 py-2">
+        {children}
+      </td>
+    </tr>
   )
 }
 
@@ -143,7 +159,7 @@ const NO_VALUE = '—'
 
 /** The rows as cards for narrow screens; the first column is the title. */
 export function Cards<Row>(props: ListProps<Row>) {
-  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, isDense } = props
+  const { label, rows, columns, rowKey, rowName = rowKey, rowHref, selection, isDense, details } = props
   const t = useT()
   const [name, ...others] = columns
   const nextToName = others.filter(({ isNextToName }) => isNextToName)
@@ -205,6 +221,7 @@ export function Cards<Row>(props: ListProps<Row>) {
                   </div>
                 ))}
             </dl>
+            {details?.(row)}
           </li>
         ))}
       </ul>

@@ -9,9 +9,10 @@ import { isSoldByWeight, useWeight } from '#shared/product/variant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { CATEGORY_LABELS, STATE_LABELS, STATE_TONES } from '../labels.ts'
+import { type OpenRows, PackSizesButton } from './pack-sizes.tsx'
 
 /** Columns of the product table; the title names the row. */
-export function useCatalogColumns(): Column<StaffProductRow>[] {
+export function useCatalogColumns(open: OpenRows): Column<StaffProductRow>[] {
   const t = useT()
   const textOf = useProductText()
   return [
@@ -72,7 +73,12 @@ export function useCatalogColumns(): Column<StaffProductRow>[] {
       header: t('adminCatalog.column.stock'),
       sort: 'stock',
       align: 'end',
-      cell: row => <Stock row={row} />,
+      cell: row => (
+        <span className="inline-flex items-start gap-1">
+          <Stock row={row} />
+          <PackSizesButton row={row} open={open} />
+        </span>
+      ),
     },
     ...(useCan()('stock.view')
       ? [

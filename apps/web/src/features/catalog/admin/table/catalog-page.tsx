@@ -4,6 +4,7 @@ import { oneOf } from '@shop/contracts/enums.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -26,6 +27,7 @@ import { type ProductFilters, type ProductListParams, staffProductsQuery } from 
 import { BulkBar } from './bulk-bar.tsx'
 import { useCatalogColumns } from './catalog-columns.tsx'
 import { FilteredActions } from './filtered-actions.tsx'
+import { PackSizesTable } from './pack-sizes.tsx'
 
 const rowKey = ({ slug }: StaffProductRow): string => slug
 
@@ -34,7 +36,10 @@ export function CatalogPage() {
   const t = useT()
   const state = useTableState('-updated')
   const filters = useFilters()
-  const columns = useCatalogColumns()
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = (id: string) =>
+    setOpenIds(ids => new Set(ids.has(id) ? [...ids].filter(each => each !== id) : [...ids, id]))
+  const columns = useCatalogColumns({ ids: openIds, onToggle })
   const can = useCan()
   const params = toListParams(state, can('stock.view'))
   const query = useQuery(staffProductsQuery(params))
@@ -68,6 +73,7 @@ export function CatalogPage() {
         filters={filters}
         searchLabel={t('adminCatalog.search')}
         views={useViews()}
+        details={row => openIds.has(row.id) && row.variants.length > 0 && <PackSizesTable row={row} />}
         selection={selection}
         bulk={<BulkBar rows={rows} onChanged={updateStates} />}
         empty={{ title: t('adminCatalog.empty'), text: t('adminCatalog.emptyText') }}
