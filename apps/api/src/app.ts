@@ -63,7 +63,7 @@ import { assertCanReturn, forwardReleased, mountReturns, mountReturnsForStaff } 
 import { assertCanReview, mountReviews } from '#reviews/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
-import { createDateSource, mountStock, mountStockForStaff } from '#stock/index.ts'
+import { createDateSource, mountStock, mountStockForStaff, recordReceipt } from '#stock/index.ts'
 import { mountStockTakes } from '#stock-takes/index.ts'
 import { mountStoreCredit } from '#store-credit/index.ts'
 import { createMixSuggester, mountSuggestions } from '#suggestions/index.ts'
@@ -177,7 +177,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
     assertCanReturn: accountId => assertCanReturn(deps, accountId),
     assertCanReview: accountId => assertCanReview(deps.db, accountId),
   })
-  mountCatalogForStaff(mount, deps, { maxPictureMib: env.PICTURE_MAX_MIB })
+  mountCatalogForStaff(mount, { ...deps, recordReceipt }, { maxPictureMib: env.PICTURE_MAX_MIB })
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loaders))
   mountDelivery(mount, deps)
   mountDashboard(mount, deps)

@@ -168,6 +168,8 @@ export const ProductOptions = z.object({
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
   flavors: z.array(z.extend(ReferenceOption, { category: FlavorCategory })),
   accessoryTypes: z.array(ReferenceOption),
+  /** Categories whose units are received only with best-before dates. */
+  datedCategories: z.optional(z.array(Category)),
 })
 export type ProductOptions = z.infer<typeof ProductOptions>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { writtenAttributes } from './attribute-fields.ts'
 import { FocalPoint } from './pictures.ts'
 import { oneLine, RequiredText, Text } from './scalars.ts'
-import { Shelf } from './stock-staff.ts'
+import { MAX_MOVED, Shelf } from './stock-staff.ts'
 import { textFields } from './text-fields.ts'
 
 /** Lower-case Latin letters, digits and hyphens. It is the last part of the product's URL. */
@@ -29,6 +29,11 @@ const Price = z
   .int({ error: 'price_form' })
   .check(z.positive({ error: 'price_form' }), z.lte(MAX_PRICE_AMD, { error: 'price_form' }))
 
+/** Units of a new variant. */
+const OpeningStock = z
+  .int({ error: 'pieces_form' })
+  .check(z.gte(0, { error: 'pieces_form' }), z.lte(MAX_MOVED, { error: 'pieces_form' }))
+
 /** A variant, identified by its permanent SKU. Its stock is changed by stock movements. */
 export const SaveVariant = z
   .object({
@@ -40,6 +45,11 @@ export const SaveVariant = z
     isWithdrawn: z.boolean(),
     /** Where it lies in the warehouse; without it, the shelf stays. A change needs `stock.edit`. */
     shelf: z.optional(z.nullable(Shelf)),
+    /**
+     * Units that are received when the variant is created; an existing variant ignores it. It needs `stock.edit`.
+     * Categories that need best-before dates take deliveries only.
+     */
+    openingStock: z.optional(OpeningStock),
   })
   .check(
     z.refine(({ price, oldPrice }) => oldPrice === null || oldPrice > price, {

@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#platform/db/db.ts'
 import { decodeCursor, encodeCursor, invalidCursorError, toPageBy } from '#platform/db/page.ts'
 import { anyOf, kysely, query, rowCount } from '#platform/db/sql.ts'
+import { getSettings } from '#settings/index.ts'
 import { RUSSIAN_TITLE, type TextColumn, textColumn } from '../product/columns.ts'
 import { toSearchReadings } from '../search-index/search-text.ts'
 import { staffProducts, toStaffRow } from './staff-row.ts'
@@ -217,7 +218,7 @@ function isAfter(cursor: string, sort: StaffSort, locale: Locale) {
  * in the language.
  */
 export async function productOptions(db: Tx, locale: Locale): Promise<ProductOptions> {
-  const [brands, flavors, types] = await Promise.all([
+  const [brands, flavors, types, { datedCategories }] = await Promise.all([
     query(
       db,
       kysely
@@ -229,6 +230,7 @@ export async function productOptions(db: Tx, locale: Locale): Promise<ProductOpt
     ),
     query(db, kysely.selectFrom('flavor').select(optionColumns).select('category').where('merged_into_id', 'is', null)),
     query(db, kysely.selectFrom('accessory_type').select(optionColumns).where('merged_into_id', 'is', null)),
+    getSettings(db, 'lots'),
   ])
   const { compare } = new Intl.Collator(locale)
   const byName = (a: Row, b: Row) => compare(textIn(a.name, locale), textIn(b.name, locale))
@@ -238,6 +240,7 @@ export async function productOptions(db: Tx, locale: Locale): Promise<ProductOpt
       .toSorted(byName)
       .map(flavor => ({ ...toOption(flavor), category: FlavorCategory.parse(flavor.category) })),
     accessoryTypes: types.toSorted(byName).map(toOption),
+    datedCategories: [...datedCategories],
   }
 }
 

@@ -9,11 +9,19 @@ import { type ErrorContext, type FieldError, validationError } from './change-pr
 
 type WriteContext = ErrorContext & { productId: string; now: Date /** The path of the list in the body. */; at: string }
 
+/** The opening stock of a new variant. `index`: its position in the request. */
+export type OpeningStock = { variantId: string; quantity: number; index: number }
+
 /**
- * Replaces the variants of a product without changing their stock. The caller has locked the existing variants.
+ * Replaces the variants of a product without changing their stock. The caller has locked the existing variants. Returns
+ * the opening stock of the new ones, which the caller receives.
  * @throws VALIDATION if two variants have the same SKU or weight, or a missing variant has been sold or counted
  */
-export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], context: WriteContext): Promise<void> {
+export async function writeVariants(
+  tx: Tx,
+  variants: readonly SaveVariant[],
+  context: WriteContext,
+): Promise<OpeningStock[]> {
   const duplicates = findDuplicates(variants, context.at)
   if (duplicates.length > 0) throw validationError(context, duplicates)
   const existing = await query(
@@ -26,7 +34,9 @@ export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], co
   await deleteMissing(tx, existing, variants, context)
   await moveWeightsOutOfRange(tx, context.productId)
   const bySku = new Map(existing.map(variant => [variant.sku, variant]))
-  for (const [position, { sku, weight, price, oldPrice, sameDay, isWithdrawn, shelf }] of variants.entries()) {
+  const opening: OpeningStock[] = []
+  for (const [position, { sku, openingStock = 0, ...variant }] of variants.entries()) {
+    const { weight, price, oldPrice, sameDay, isWithdrawn, shelf } = variant
     const existing = bySku.get(sku)
     const columns = {
       weight_grams: weight,
@@ -38,8 +48,12 @@ export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], co
       ...(shelf !== undefined && { shelf }),
     }
     if (existing) await execute(tx, kysely.updateTable('variant').set(columns).where('id', '=', existing.id))
-    else await insert(tx, { ...columns, sku }, `${context.at}.${position}.sku`, context)
+    else {
+      const variantId = await insert(tx, { ...columns, sku }, `${context.at}.${position}.sku`, context)
+      if (openingStock > 0) opening.push({ variantId, quantity: openingStock, index: position })
+    }
   }
+  return opening
 }
 
 /** Moves all weights out of range first: two variants that swap weights would violate the unique index. */
@@ -55,8 +69,8 @@ async function moveWeightsOutOfRange(tx: Tx, productId: string): Promise<void> {
 
 type New = { sku: string; weight_grams: number; price_amd: number; position: number }
 
-/** @throws VALIDATION if another product has the SKU */
-async function insert(tx: Tx, columns: New, path: string, context: WriteContext): Promise<void> {
+/** Inserts a variant and returns its ID. @throws VALIDATION if another product has the SKU */
+async function insert(tx: Tx, columns: New, path: string, context: WriteContext): Promise<string> {
   const row = { ...columns, id: randomUUIDv7(), product_id: context.productId, on_hand: 0 }
   const count = await execute(
     tx,
@@ -66,6 +80,7 @@ async function insert(tx: Tx, columns: New, path: string, context: WriteContext)
       .onConflict(conflict => conflict.doNothing()),
   )
   if (count === 0) throw validationError(context, [{ path, why: 'sku_taken', sku: columns.sku }])
+  return row.id
 }
 
 /** Deletes the variants that are no longer listed. @throws VALIDATION if a variant has been used */

@@ -14,6 +14,7 @@ import { undoPrices } from './bulk/undo-prices.ts'
 import { listStaffProducts, productOptions } from './list-products.ts'
 import { accessoryTypeList, listValues, tasteList } from './lists/lists.ts'
 import { createValue, mergeValue, saveValue } from './lists/write-values.ts'
+import type { ProductDeps } from './opening-stock.ts'
 import { addProductPictures } from './pictures/add-pictures.ts'
 import { matchPictureFiles } from './pictures/match-files.ts'
 import { previewedProduct, previewLink } from './preview.ts'
@@ -32,7 +33,11 @@ const rightsOf = ({ caller: { permissions } }: { caller: Caller }) => ({
 })
 
 /** Mounts the endpoints with which staff manage the catalog. */
-export function mountCatalogForStaff(mount: Mount, deps: Deps, { maxPictureMib }: { maxPictureMib: number }): void {
+export function mountCatalogForStaff(
+  mount: Mount,
+  deps: ProductDeps,
+  { maxPictureMib }: { maxPictureMib: number },
+): void {
   const { db } = deps
   mount(contracts.listStaffProducts, async ({ query, locale, caller }) => {
     if (query.sort === 'margin-asc' || query.sort === 'margin-desc') assertPermission(caller, 'stock.view')
@@ -58,7 +63,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps, { maxPictureMib }
   mountReferenceLists(mount, deps)
 }
 
-function mountWrites(mount: Mount, deps: Deps): void {
+function mountWrites(mount: Mount, deps: ProductDeps): void {
   mount(contracts.createProduct, async ({ headers, body: product, locale, ...call }) => ({
     result: await createProduct(
       deps,

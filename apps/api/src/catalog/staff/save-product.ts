@@ -19,6 +19,7 @@ import {
   validationError,
 } from './change-product.ts'
 import { columnsOf } from './columns.ts'
+import { type ProductDeps, receiveOpeningStock } from './opening-stock.ts'
 import { writePictures, writeVariants } from './product-parts.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
 import { differenceOf, type Fields, fieldsOf, neededFields } from './rules.ts'
@@ -29,10 +30,10 @@ export type Author = ErrorContext & { staff: Staff }
 
 /**
  * Creates a draft. The same key of the same account returns the present state of the same draft.
- * @throws VALIDATION with each invalid field; FORBIDDEN if it has a price or a shelf that the staff member may not change
+ * @throws VALIDATION with each invalid field; FORBIDDEN if it has a price, a shelf or stock that the staff member may not change
  */
 export function createProduct(
-  deps: Deps,
+  deps: ProductDeps,
   { staff, locale }: Author,
   { key, product, may }: { key: string; product: WrittenProduct; may: VariantRights },
 ): Promise<StaffProduct> {
@@ -54,7 +55,7 @@ type Draft = {
 }
 
 /** Inserts a draft. If the ID exists, the same request has created it before and nothing changes. */
-async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
+async function insertDraft(tx: Tx, deps: ProductDeps, { staff, locale }: Author, draft: Draft): Promise<void> {
   const { id, at, action = 'product.create', mayKeepHidden = false } = draft
   const now = deps.clock.now()
   await shareReferenceLists(tx)
@@ -65,9 +66,11 @@ async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft:
   const { product, columns } = await resolveProduct(tx, draft.product, { locale, at, current })
   const times = { created_at: now, withdrawn_at: now, updated_at: now, updated_by: staff.accountId }
   await execute(tx, kysely.insertInto('product').values({ ...columns, ...times, id }))
-  await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
+  const stock = await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
   await writePictures(tx, deps, product.pictures, { productId: id, at: `${at}.pictures` })
   await auditProduct(tx, deps, staff, { action, id, version: 1, after: fieldsWithShelves(product) })
+  const { category } = product
+  await receiveOpeningStock(tx, deps, { staff, locale }, { category, stock, at: `${at}.variants` })
 }
 
 /**
@@ -77,7 +80,7 @@ async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft:
  * required field; PRODUCT_NOT_FOUND; FORBIDDEN if a price or a shelf changes that the staff member may not change
  */
 export function saveProduct(
-  deps: Deps,
+  deps: ProductDeps,
   { staff, locale }: Author,
   { id, version, product: sent, may }: { id: string; version: number; product: WrittenProduct; may: VariantRights },
 ): Promise<StaffProduct> {
@@ -97,9 +100,11 @@ export function saveProduct(
     const now = deps.clock.now()
     const changed = { ...columns, version: version + 1, updated_at: now, updated_by: staff.accountId }
     await execute(tx, kysely.updateTable('product').set(changed).where('id', '=', id))
-    await writeVariants(tx, product.variants, { productId: id, now, locale, at: 'body.product.variants' })
+    const at = 'body.product.variants'
+    const stock = await writeVariants(tx, product.variants, { productId: id, now, locale, at })
     await writePictures(tx, deps, product.pictures, { productId: id, at: 'body.product.pictures' })
     await auditProduct(tx, deps, staff, { action: 'product.change', id, version: version + 1, ...change })
+    await receiveOpeningStock(tx, deps, { staff, locale }, { category: product.category, stock, at })
     const after = await getStaffProduct(tx, id)
     if (after.state === 'published') {
       assertComplete(after, { locale })
@@ -116,10 +121,11 @@ type KeptVariant = {
   price: number
   oldPrice?: number | null | undefined
   shelf?: string | null | undefined
+  openingStock?: number | undefined
 }
 type VariantChange = { before: readonly KeptVariant[]; after: readonly KeptVariant[]; at: string }
 
-/** @throws FORBIDDEN with each price or shelf that differs and may not be changed; a new variant has new ones */
+/** @throws FORBIDDEN with each price, shelf or opening stock that differs and may not be changed; a new variant has new ones */
 function assertVariantsKept({ before, after, at }: VariantChange, may: VariantRights, by: ErrorContext): void {
   const known = new Map(before.map(variant => [variant.sku, variant]))
   const changed = after.flatMap((variant, index) => {
@@ -131,6 +137,9 @@ function assertVariantsKept({ before, after, at }: VariantChange, may: VariantRi
       ...prices.map((name): FieldError => ({ path: `${path}.${name}`, why: 'price_forbidden' })),
       ...(!may.shelves && isChanged('shelf')
         ? [{ path: `${path}.shelf`, why: 'stock_forbidden' } satisfies FieldError]
+        : []),
+      ...(!may.shelves && !known.has(variant.sku) && (variant.openingStock ?? 0) > 0
+        ? [{ path: `${path}.openingStock`, why: 'stock_forbidden' } satisfies FieldError]
         : []),
     ]
   })
@@ -213,7 +222,7 @@ const MAX_PREFIX_LENGTH = 58
  * @throws PRODUCT_NOT_FOUND
  */
 export function duplicateProduct(
-  deps: Deps,
+  deps: ProductDeps,
   author: Author,
   { id: source, key }: { id: string; key: string },
 ): Promise<StaffProduct> {

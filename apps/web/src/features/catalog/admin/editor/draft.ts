@@ -26,6 +26,8 @@ export type DraftVariant = {
   shelf: string
   /** The shelf when the product was read. Only another one is sent: the stock list changes it, too. */
   readShelf: string
+  /** Units of a new variant, which are received when it is saved. */
+  openingStock: string
   /** True if the variant is saved: its SKU cannot change. */
   isSaved: boolean
 }
@@ -83,13 +85,14 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
     isWithdrawn: false,
     shelf: '',
     readShelf: '',
+    openingStock: '',
     isSaved: false,
   }
 }
 
 /** True for a new pack size into which nothing was typed: it is not sent. */
-export const isBlank = ({ isSaved, sku, weight, price, oldPrice, shelf }: DraftVariant) =>
-  !isSaved && [sku, weight, price, oldPrice, shelf].every(text => text.trim() === '')
+export const isBlank = ({ isSaved, sku, weight, price, oldPrice, shelf, openingStock }: DraftVariant) =>
+  !isSaved && [sku, weight, price, oldPrice, shelf, openingStock].every(text => text.trim() === '')
 
 export const withoutBlankVariants = (draft: Draft): Draft => ({
   ...draft,
@@ -147,6 +150,7 @@ export function toDraft(product: StaffProduct): Draft {
       isWithdrawn,
       shelf: toText(shelf),
       readShelf: toText(shelf),
+      openingStock: '',
       isSaved: true,
     })),
     pictures: product.pictures.map(({ id, url, focus, ...picture }) => ({
@@ -185,8 +189,9 @@ export function toWrittenProduct(draft: Draft): WrittenProduct {
     category,
     ...own,
     ...(category === 'flavor' && { taste }),
-    variants: variants.map(({ key, isSaved, weight, price, oldPrice, shelf, readShelf, ...rest }) => ({
+    variants: variants.map(({ key, isSaved, weight, price, oldPrice, shelf, readShelf, openingStock, ...rest }) => ({
       ...rest,
+      ...(!isSaved && openingStock.trim() !== '' && { openingStock: parseNumber(openingStock) }),
       ...(shelf.trim() !== readShelf && { shelf: shelf.trim() || null }),
       weight: parseNumber(weight),
       price: parseNumber(price),

@@ -1,11 +1,14 @@
 import { MAX_VARIANTS } from '@shop/contracts/catalog-writing.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton, CompactInput } from '#shared/admin/fields/controls.tsx'
 import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useCan } from '#shared/admin/staff.ts'
+import { leaveForNextRow } from '#shared/admin/stock-cells/inline-number.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
@@ -13,18 +16,21 @@ import { type DraftVariant, isBlank, moveItem, newVariant, type PartProps } from
 import { isTable, parsePackSizes } from './pasted-pack-sizes.ts'
 
 /** The variants, one row each. A saved variant keeps its SKU and is deactivated instead of removed. */
-export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartProps) {
+export function PackSizesPart({ draft: { category, variants }, onChange, errorAt }: PartProps) {
   const t = useT()
   const can = useCan()
+  const { data: options } = useQuery(productOptionsQuery)
+  const isDated = options?.datedCategories?.includes(category) ?? false
   /** Puts rows of a spreadsheet in the place of a new pack size and of those below it into which nothing was typed. */
   const paste = (index: number, text: string) => {
     const rows = parsePackSizes(text)
     if (rows.length === 0) return
     const next = variants.filter((each, at) => at < index || (at > index && !isBlank(each)))
     const pasted: DraftVariant[] = []
-    for (const { price, oldPrice, shelf, ...row } of rows) {
+    for (const { price, oldPrice, shelf, openingStock, ...row } of rows) {
       const place = pasted.length === 0 ? variants[index] : undefined
-      const allowed = { ...(can('prices.edit') && { price, oldPrice }), ...(can('stock.edit') && { shelf }) }
+      const stock = { shelf, ...(!isDated && { openingStock }) }
+      const allowed = { ...(can('prices.edit') && { price, oldPrice }), ...(can('stock.edit') && stock) }
       pasted.push({ ...(place ?? newVariant([...variants, ...pasted])), ...row, ...allowed })
     }
     onChange({ variants: next.toSpliced(index, 0, ...pasted) })
@@ -36,6 +42,7 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
           <li key={variant.key} className="border-hairline border-b pb-3">
             <VariantFields
               variant={variant}
+              isDated={isDated}
               name={t('adminCatalog.packSizeNumber', { number: index + 1 })}
               errorAt={name => errorAt(`variants.${index}.${name}`)}
               onPaste={text => paste(index, text)}
@@ -82,6 +89,8 @@ export function PackSizesPart({ draft: { variants }, onChange, errorAt }: PartPr
 
 type VariantFieldsProps = {
   variant: DraftVariant
+  /** True if units of the category are received only with best-before dates. */
+  isDated: boolean
   name: string
   errorAt: (name: string) => string | undefined
   onChange: (changes: Partial<DraftVariant>) => void
@@ -90,7 +99,7 @@ type VariantFieldsProps = {
   children: ReactNode
 }
 
-function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: VariantFieldsProps) {
+function VariantFields({ variant, isDated, name, errorAt, onChange, onPaste, children }: VariantFieldsProps) {
   const t = useT()
   const can = useCan()
   const canPrice = can('prices.edit')
@@ -112,6 +121,7 @@ function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: 
         {control => (
           <CompactInput
             {...control}
+            {...keysOf('sku')}
             readOnly={variant.isSaved}
             value={variant.sku}
             maxLength={64}
@@ -137,6 +147,7 @@ function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: 
           {control => (
             <CompactInput
               {...control}
+              {...keysOf(key)}
               inputMode="numeric"
               readOnly={key !== 'weight' && !canPrice}
               value={variant[key]}
@@ -150,6 +161,7 @@ function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: 
         {control => (
           <CompactInput
             {...control}
+            {...keysOf('shelf')}
             readOnly={!can('stock.edit')}
             value={variant.shelf}
             maxLength={20}
@@ -158,6 +170,28 @@ function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: 
           />
         )}
       </Field>
+      {!variant.isSaved && can('stock.edit') && (
+        <Field
+          label={t('adminCatalog.openingStock')}
+          error={errorAt('openingStock')}
+          optional
+          hint={isDated ? t('adminCatalog.openingStockDated') : undefined}
+          className="col-span-3 xl:col-span-1"
+        >
+          {control => (
+            <CompactInput
+              {...control}
+              {...keysOf('opening-stock')}
+              inputMode="numeric"
+              readOnly={isDated && variant.openingStock === ''}
+              value={variant.openingStock}
+              maxLength={11}
+              onChange={event => onChange({ openingStock: event.target.value })}
+              className="w-full tabular-nums read-only:bg-raised"
+            />
+          )}
+        </Field>
+      )}
       <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-1 xl:col-span-3 xl:self-end 2xl:col-span-1">
         {switches.map(({ label, isOn, set }) => (
           <label
@@ -178,3 +212,13 @@ function VariantFields({ variant, name, errorAt, onChange, onPaste, children }: 
     </fieldset>
   )
 }
+
+/** Enter in a field leads to the same field of the next pack size instead of saving the product. */
+const keysOf = (field: string) => ({
+  'data-inline': `pack-size-${field}`,
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    leaveForNextRow(event.currentTarget)
+  },
+})

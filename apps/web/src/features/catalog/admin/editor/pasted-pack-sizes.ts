@@ -1,12 +1,12 @@
 import type { DraftVariant } from './draft.ts'
 
-type PastedPackSize = Pick<DraftVariant, 'sku' | 'weight' | 'price' | 'oldPrice' | 'shelf'>
+type PastedPackSize = Pick<DraftVariant, 'sku' | 'weight' | 'price' | 'oldPrice' | 'shelf' | 'openingStock'>
 
 /** True for cells of a spreadsheet, false for a text that belongs into one field. */
 export const isTable = (text: string): boolean => /\t|\n\s*\S/.test(text.trim())
 
 /**
- * Parses rows of a spreadsheet: SKU, weight, price, price before and shelf, separated by tabs. Empty rows are left out,
+ * Parses rows of a spreadsheet: SKU, weight, price, price before, shelf and opening stock, separated by tabs. Empty rows are left out,
  * and so is a heading: a first row whose weight and price have no digit. Wrong values stay as they are, for the errors
  * of their fields.
  */
@@ -18,9 +18,10 @@ export function parsePackSizes(text: string): PastedPackSize[] {
     .filter(
       ([, weight = '', price = ''], index) => index > 0 || `${weight}${price}` === '' || /\d/.test(weight + price),
     )
-    .map(([sku = '', weight = '', price = '', oldPrice = '', shelf = '']) => ({
+    .map(([sku = '', weight = '', price = '', oldPrice = '', shelf = '', openingStock = '']) => ({
       ...{ sku, weight: toDigits(weight), price: toDigits(price), oldPrice: toDigits(oldPrice) },
       shelf,
+      openingStock: toDigits(openingStock),
     }))
 }
 
