@@ -141,6 +141,8 @@ export const countStock = route({
   headers: IdempotencyHeaders,
   body: z.object({
     reason: StockReason,
+    /** The key of a count of the caller that this one undoes: its units return to their lots. */
+    undoes: z.optional(IdempotencyHeaders.shape['idempotency-key']),
     items: z.array(z.extend(CountedStock, { expected: z.optional(CountedStock.shape.counted) })).check(
       z.minLength(1),
       z.maxLength(500),

@@ -43,17 +43,26 @@ export const lotInvariants: Invariant[] = [
   },
   {
     name: 'L3',
-    description: 'only packed orders have units of lots, no more than they have ordered',
+    description:
+      'only packed orders have units of lots, no more than they have ordered; an undone count returns no more than it took',
     findViolations: () => sql`
       SELECT o.number, o.status, t.variant_id, t.units, ol.quantity
       FROM (
         SELECT m.ref, l.variant_id, -sum(m.delta)::int AS units
         FROM stock_lot_move m JOIN stock_lot l ON l.id = m.lot_id
-        WHERE m.kind IN ('pack', 'restock') GROUP BY m.ref, l.variant_id
+        WHERE m.kind IN ('pack', 'restock')
+          AND NOT EXISTS (SELECT FROM stock_lot_move r WHERE r.ref = m.ref AND r.kind = 'removal')
+        GROUP BY m.ref, l.variant_id
       ) t
       LEFT JOIN orders o ON o.id = t.ref
       LEFT JOIN order_line ol ON ol.order_id = t.ref AND ol.variant_id = t.variant_id
       WHERE (t.units BETWEEN 0 AND coalesce(ol.quantity, 0)
-        AND (t.units = 0 OR o.status IN ('packed', 'dispatched', 'delivered'))) IS NOT TRUE`,
+        AND (t.units = 0 OR o.status IN ('packed', 'dispatched', 'delivered'))) IS NOT TRUE
+      UNION ALL
+      SELECT NULL, NULL, l.variant_id, -sum(m.delta)::int, NULL
+      FROM stock_lot_move m JOIN stock_lot l ON l.id = m.lot_id
+      WHERE m.kind IN ('pack', 'restock', 'removal')
+        AND EXISTS (SELECT FROM stock_lot_move r WHERE r.ref = m.ref AND r.kind = 'removal')
+      GROUP BY m.ref, l.variant_id HAVING sum(m.delta) > 0`,
   },
 ]

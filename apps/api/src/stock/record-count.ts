@@ -3,24 +3,25 @@ import { auditAll, type Staff, type StoredStaff } from '#audit/index.ts'
 import type { Deps } from '#platform/config/deps.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/db/sql.ts'
-import { removeFromLots } from './lots/ledger.ts'
+import { removeFromLots, returnToLots, undoLots } from './lots/ledger.ts'
 import { lockReference } from './queries.ts'
 
 /** The counted quantity of a variant. `expected`: the units on hand that the person who counted has seen. */
 type Count = { sku: string; counted: number; expected?: number | undefined }
-type Counts = { ref: string; reason: string; items: readonly Count[] }
+/** `undoneRef`: reference of the count that is undone. */
+type Counts = { ref: string; reason: string; undoneRef?: string | undefined; items: readonly Count[] }
 
 type Row = Awaited<ReturnType<typeof readStock>>[number]
 
 /**
  * Sets stock to counted quantities, by one movement per variant with its reason, all under one reference. Missing units
- * leave the lot that expires first. The same reference again records nothing. Locks the variants by id. Reserved stock is never taken.
+ * leave the lot that expires first; those of an undone count return to their lots. The same reference again records nothing. Locks the variants by id. Reserved stock is never taken.
  */
 export async function recordStockCount(
   tx: Tx,
   deps: Deps,
   staff: Staff | StoredStaff,
-  { ref, reason, items }: Counts,
+  { ref, reason, undoneRef, items }: Counts,
 ): Promise<CountResult[]> {
   const skus = items.map(({ sku }) => sku).filter(sku => !sku.includes('\0'))
   await lockReference(tx, ref)
@@ -34,7 +35,7 @@ export async function recordStockCount(
     const row = bySku.get(result.sku)
     return row && !isRepeated && result.fate === 'changed' ? [{ ...result, row }] : []
   })
-  await write(tx, deps, staff, { ref, reason, recorded })
+  await write(tx, deps, staff, { ref, reason, undoneRef, recorded })
   return evaluated
 }
 
@@ -76,7 +77,7 @@ async function write(
   tx: Tx,
   deps: Deps,
   staff: Staff | StoredStaff,
-  { ref, reason, recorded }: { ref: string; reason: string; recorded: readonly RecordedCount[] },
+  { ref, reason, undoneRef, recorded }: Omit<Counts, 'items'> & { recorded: readonly RecordedCount[] },
 ): Promise<void> {
   if (recorded.length === 0) return
   const counts = recorded.map(({ row, after }) => ({ id: row.id, on_hand: after }))
@@ -105,8 +106,8 @@ async function write(
       .columns(MOVE_COLUMNS)
       .expression(({ selectFrom }) => selectFrom(recordsOf('stock_move', moves).as('r')).select(MOVE_COLUMNS)),
   )
-  const missing = moves.map(({ variant_id: variantId, delta }) => ({ variantId, quantity: -delta }))
-  await removeFromLots(tx, deps, { ref, items: missing })
+  const units = moves.map(({ variant_id: variantId, delta }) => ({ variantId, delta }))
+  await moveLots(tx, deps, { ref, undoneRef, units })
   await auditAll(
     tx,
     deps,
@@ -120,4 +121,22 @@ async function write(
   )
   if (recorded.some(({ before, after, reserved }) => after > reserved && before <= reserved))
     await deps.jobs.send(tx, 'stock.alerts')
+}
+
+type MovedUnits = { variantId: string; delta: number }
+
+/** Takes missing units from the lots. A count that undoes another one returns what that one took, and first takes units without a lot. */
+async function moveLots(
+  tx: Tx,
+  deps: Deps,
+  { ref, undoneRef, units }: { ref: string; undoneRef: string | undefined; units: readonly MovedUnits[] },
+): Promise<void> {
+  const missing = units.flatMap(({ variantId, delta }) => (delta < 0 ? [{ variantId, quantity: -delta }] : []))
+  if (undoneRef === undefined) {
+    await removeFromLots(tx, deps, { ref, items: missing })
+    return
+  }
+  await undoLots(tx, deps, ref, missing)
+  const found = units.filter(({ delta }) => delta > 0).map(({ variantId, delta }) => [variantId, delta] as const)
+  if (found.length > 0) await returnToLots(tx, deps, undoneRef, new Map(found))
 }

@@ -60,12 +60,16 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
       locale,
     }),
   }))
-  mount(countStock, async ({ headers, body, ...call }) => {
+  mount(countStock, async ({ headers, body: { undoes, ...body }, ...call }) => {
     const staff = staffOf(call)
-    const ref = idFromIdempotencyKey(staff.accountId, headers['idempotency-key'])
+    const refOf = (key: string) => idFromIdempotencyKey(staff.accountId, key)
+    const ref = refOf(headers['idempotency-key'])
+    const undoneRef = undoes === undefined ? undefined : refOf(undoes)
     return {
       result: {
-        rows: await withTransaction(deps.db, deps.random, tx => recordStockCount(tx, deps, staff, { ref, ...body })),
+        rows: await withTransaction(deps.db, deps.random, tx =>
+          recordStockCount(tx, deps, staff, { ref, undoneRef, ...body }),
+        ),
       },
     }
   })

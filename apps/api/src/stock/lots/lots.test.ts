@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StockLot } from '@shop/contracts/lots-staff.ts'
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { describe, expect } from 'vitest'
@@ -112,6 +113,25 @@ describe('units that leave without an order', () => {
     const { number } = await store.receive(coal, 2, 'wrong', SOON)
     expect((await store.staff.post(`/admin/goods-receipts/${number}/undo`)).status).toBe(200)
     expect(await store.units(coal)).toEqual({ later: 4 })
+    await store.reconcile()
+  })
+
+  test('return to their lots when a count is undone, and units without a lot leave first', async ({ store }) => {
+    const coal = await store.coal(0, ['soon', 2, SOON], ['later', 8, LATER])
+    const { sku } = coal
+    const count = async (counted: number, expected: number, key: string = randomUUID(), undoes?: string) => {
+      const body = { reason: 'Counted', undoes, items: [{ sku, counted, expected }] }
+      return (await store.staff.post('/admin/stock/counts', body, { 'Idempotency-Key': key })).body.result.rows[0].fate
+    }
+    const [down, up] = [randomUUID(), randomUUID()]
+    expect(await count(7, 10, down)).toBe('changed')
+    expect(await store.units(coal)).toEqual({ later: 7 })
+    expect(await count(10, 7, undefined, down)).toBe('changed')
+    expect(await store.units(coal)).toEqual({ soon: 2, later: 8 })
+    expect(await count(100, 10, up)).toBe('changed')
+    expect(await count(10, 100, undefined, up)).toBe('changed')
+    expect(await store.units(coal)).toEqual({ soon: 2, later: 8 })
+    expect(await count(100, 11, undefined, up)).toBe('outdated')
     await store.reconcile()
   })
 

@@ -2,13 +2,12 @@ import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { getProfile } from '@shop/contracts/identity.ts'
 import { listLots } from '@shop/contracts/lots-staff.ts'
 import { type Permission, permissions } from '@shop/contracts/permissions.ts'
-import { changeStockItem, countStock, listStock, recordMovement, type StockRow } from '@shop/contracts/stock-staff.ts'
+import { changeStockItem, countStock, listStock, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { profile, signedIn } from '../../../../test/customer.ts'
 import { respond } from '../../../../test/fake-responses.ts'
 import { openShop } from '../../../../test/open-shop.tsx'
-import { NOW } from '../../../../test/shop-info.ts'
 import { staffResponses } from '../../../../test/staff.ts'
 import { t } from '../../../../test/texts.ts'
 
@@ -40,6 +39,7 @@ const CHANGE_ID = '01900000-0000-7000-8000-000000000001'
 async function openStock(allowed: readonly Permission[] = permissions) {
   const rows = [{ ...createStockRow('COAL-1'), unpacked: 3 }, createStockRow('TEA-2')]
   const saved: [string, object][] = []
+  const answers = { reorderPoint: Promise.resolve() }
   const shop = await openShop('/admin/stock', {
     responses: [
       ...staffResponses,
@@ -54,21 +54,13 @@ async function openStock(allowed: readonly Permission[] = permissions) {
       respond(getProfile, () => ({ ...profile, role: 'admin' as const, permissions: [...allowed] })),
       respond(countStock, ({ body }) => {
         const [{ sku, counted, expected } = { sku: '', counted: 0, expected: 0 }] = body.items
-        saved.push([sku, { counted, expected, reason: body.reason }])
+        saved.push([sku, { counted, expected, reason: body.reason, undoes: body.undoes !== undefined }])
         const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
         const result = { sku, before: row.onHand, after: row.onHand, reserved: row.reserved }
         if (expected !== row.onHand) return { rows: [{ ...result, fate: 'outdated' as const }] }
         if (counted < row.reserved) return { rows: [{ ...result, fate: 'reserved' as const }] }
         Object.assign(row, { onHand: counted, available: counted - row.reserved })
         return { rows: [{ ...result, fate: 'changed' as const, after: counted }] }
-      }),
-      respond(recordMovement, ({ body }) => {
-        saved.push([body.sku, body])
-        const row = rows.find(each => each.sku === body.sku) ?? createStockRow(body.sku)
-        Object.assign(row, { onHand: row.onHand + body.delta })
-        const { onHand, reserved } = row
-        const movement = { id: '1', kind: body.kind, delta: body.delta, at: NOW }
-        return { movement, stock: { onHand, reserved, available: onHand - reserved } }
       }),
       respond(setPrice, ({ params: { sku }, body }) => {
         saved.push([sku, body])
@@ -78,7 +70,8 @@ async function openStock(allowed: readonly Permission[] = permissions) {
         saved.push(['undo', { id }])
         return { restored: 1, kept: 0, rows: [] }
       }),
-      respond(changeStockItem, ({ params: { sku }, body }) => {
+      respond(changeStockItem, async ({ params: { sku }, body }) => {
+        await answers.reorderPoint
         saved.push([sku, body])
         const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
         Object.assign(row, { reorderPoint: body.reorderPoint ?? row.reorderPoint })
@@ -89,7 +82,7 @@ async function openStock(allowed: readonly Permission[] = permissions) {
   })
   const onHand = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('adminStock.onHandOf', { sku }))
   const field = (sku: string) => screen.findByLabelText<HTMLInputElement>(t('adminStock.reorderPointOf', { sku }))
-  return { ...shop, rows, saved, field, onHand }
+  return { ...shop, rows, saved, answers, field, onHand }
 }
 
 describe('a number that is edited in the list', () => {
@@ -143,12 +136,14 @@ describe('the stock on hand in the list', () => {
     await user.type(await onHand('COAL-1'), '18{Enter}')
     expect(document.activeElement).toBe(await onHand('TEA-2'))
     await expect.poll(async () => (await onHand('COAL-1')).value).toBe('18')
-    expect(saved).toEqual([['COAL-1', { counted: 18, expected: 20, reason: t('adminStock.countedInList') }]])
+    expect(saved).toEqual([
+      ['COAL-1', { counted: 18, expected: 20, reason: t('adminStock.countedInList'), undoes: false }],
+    ])
     await user.click(await screen.findByRole('button', { name: t('admin.undo') }))
     await expect.poll(async () => (await onHand('COAL-1')).value).toBe('20')
     expect(saved[1]).toEqual([
       'COAL-1',
-      { kind: 'correction', sku: 'COAL-1', delta: 2, reason: t('adminStock.undoReason') },
+      { counted: 20, expected: 18, reason: t('adminStock.undoReason'), undoes: true },
     ])
     await user.type(await onHand('COAL-1'), '7{Escape}')
     expect((await onHand('COAL-1')).value).toBe('20')
@@ -174,6 +169,23 @@ describe('the stock on hand in the list', () => {
     await user.type(await onHand('TEA-2'), '19{Enter}')
     await expect.poll(readPage).toContain('The stock has changed meanwhile: it’s 17 pieces now. Count again.')
     await expect.poll(async () => (await onHand('TEA-2')).value).toBe('17')
+  })
+
+  test('that someone else changes while it is typed is named, and is no basis for the count', async () => {
+    const { user, rows, saved, field, onHand, answers } = await openStock()
+    const answer = Promise.withResolvers<void>()
+    answers.reorderPoint = answer.promise
+    await user.type(await field('COAL-1'), '8{Enter}')
+    await user.type(await onHand('TEA-2'), '18')
+    Object.assign(rows[1] ?? {}, { onHand: 17 })
+    // The list is read again after the change of the first row.
+    answer.resolve()
+    await screen.findByText('Changed meanwhile: 17')
+    await user.keyboard('{Enter}')
+    await expect.poll(readPage).toContain('The stock has changed meanwhile: it’s 17 pieces now. Count again.')
+    expect(saved.at(-1)).toMatchObject(['TEA-2', { counted: 18, expected: 20 }])
+    expect((await onHand('TEA-2')).value).toBe('17')
+    expect(document.activeElement).toBe(await onHand('TEA-2'))
   })
 
   test('is text, like the other facts, without the permission to change stock', async () => {

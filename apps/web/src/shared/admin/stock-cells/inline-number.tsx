@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactInput } from '../fields/controls.tsx'
 import { parseWholeNumber } from '../fields/form-fields.tsx'
+import { useInlineEdit } from './use-inline-edit.ts'
+import type { Change } from './use-inline-save.ts'
 
 type InlineNumberProps = {
   label: string
@@ -15,54 +17,51 @@ type InlineNumberProps = {
   note?: ReactNode
   onFocus?: () => void
   onBlur?: () => void
-  onSave: (next: number) => void
+  onSave: (change: Change<number>) => Promise<boolean>
 }
 
-/**
- * A number that is edited in place: leaving the field saves it, Enter leaves it for the next row, Esc restores it. A
- * wrong number stays with a message.
- */
+/** A number that is edited in place. A wrong number stays with a message. */
 export function InlineNumber(props: InlineNumberProps) {
   const { label, field, value, min = 0, max, className, note, onSave } = props
   const t = useT()
   const id = useId()
-  const [typed, setTyped] = useState<string>()
-  const next = typed === undefined ? value : parseWholeNumber(typed, max)
-  const isInvalid = next === undefined || next < min
-  const saveTyped = () => {
-    props.onBlur?.()
-    if (isInvalid) return
-    if (next !== value) onSave(next)
-    setTyped(undefined)
+  const parse = (typed: string) => {
+    const number = parseWholeNumber(typed, max)
+    return number === undefined || number < min ? undefined : number
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') setTyped(undefined)
-    else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
-  }
-  const describedBy = [isInvalid && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ')
+  const { isInvalid, changedTo, input } = useInlineEdit({ value, parse, onSave })
+  const describedBy = [isInvalid && `${id}-error`, changedTo !== undefined && `${id}-changed`, note && `${id}-note`]
   return (
     <span className="relative z-10 inline-grid justify-items-end text-right">
       <CompactInput
         aria-label={label}
         aria-invalid={isInvalid || undefined}
-        aria-describedby={describedBy || undefined}
+        aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
         data-inline={field}
         inputMode="numeric"
         autoComplete="off"
         maxLength={11}
-        value={typed ?? String(value)}
+        value={input.value}
         onFocus={event => {
           event.target.select()
           props.onFocus?.()
         }}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={saveTyped}
-        onKeyDown={onKeyDown}
+        onChange={event => input.onChange(event.target.value)}
+        onBlur={() => {
+          input.onBlur()
+          props.onBlur?.()
+        }}
+        onKeyDown={input.onKeyDown}
         className={`${className} px-1.5 text-right tabular-nums`}
       />
       {isInvalid && (
         <span id={`${id}-error`} className="max-w-32 text-bad text-xs">
           {t('adminStock.numberWrong', { min, max })}
+        </span>
+      )}
+      {changedTo !== undefined && (
+        <span id={`${id}-changed`} role="status" className="max-w-32 text-warn text-xs">
+          {t('adminStock.changedMeanwhile', { value: changedTo })}
         </span>
       )}
       {note && (
@@ -72,12 +71,4 @@ export function InlineNumber(props: InlineNumberProps) {
       )}
     </span>
   )
-}
-
-/** Moves to the same field of the next row. */
-export function leaveForNextRow(input: HTMLInputElement): void {
-  const fields = [...document.querySelectorAll<HTMLInputElement>(`[data-inline="${input.dataset.inline}"]`)]
-  const next = fields[fields.indexOf(input) + 1]
-  if (next) next.focus()
-  else input.blur()
 }

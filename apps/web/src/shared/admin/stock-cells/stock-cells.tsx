@@ -1,20 +1,14 @@
 import { setPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
 import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
-import {
-  changeStockItem,
-  countStock,
-  MAX_REORDER_POINT,
-  recordMovement,
-  Shelf,
-  type StockRow,
-} from '@shop/contracts/stock-staff.ts'
+import { changeStockItem, countStock, MAX_REORDER_POINT, Shelf, type StockRow } from '@shop/contracts/stock-staff.ts'
 import { useId, useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useFormatAmd, useT } from '#platform/i18n/locale-context.tsx'
 import { randomHex } from '#platform/random-hex.ts'
 import { CompactInput } from '../fields/controls.tsx'
 import { useCan } from '../staff.ts'
-import { InlineNumber, leaveForNextRow } from './inline-number.tsx'
+import { InlineNumber } from './inline-number.tsx'
+import { useInlineEdit } from './use-inline-edit.ts'
 import { type Change, NotSavedError, useInlineSave } from './use-inline-save.ts'
 
 /** The reorder point of a variant in its row; it can be changed with the permission for stock. */
@@ -28,7 +22,7 @@ export function InlineReorderPoint({ row: { sku, reorderPoint } }: { row: Pick<S
     })
     return { facts: { reorderPoint: facts.reorderPoint }, undo: () => change({ from: to, to: from }) }
   }
-  const save = useInlineSave(sku, reorderPoint, change)
+  const save = useInlineSave(sku, change)
   if (!can('stock.edit')) return <span className="tabular-nums">{t('adminStock.figure', { count: reorderPoint })}</span>
   return (
     <InlineNumber
@@ -47,7 +41,6 @@ export function InlineShelf({ row: { sku, shelf } }: { row: Pick<StockRow, 'sku'
   const t = useT()
   const can = useCan()
   const errorId = useId()
-  const [typed, setTyped] = useState<string>()
   const change = async ({ from, to }: Change<string>) => {
     const facts = await call(changeStockItem, {
       params: { sku },
@@ -55,11 +48,9 @@ export function InlineShelf({ row: { sku, shelf } }: { row: Pick<StockRow, 'sku'
     })
     return { facts: { shelf: facts.shelf }, undo: () => change({ from: to, to: from }) }
   }
-  const current = shelf ?? ''
-  const save = useInlineSave(sku, current, change)
+  const save = useInlineSave(sku, change)
+  const { isInvalid, changedTo, input } = useInlineEdit({ value: shelf ?? '', parse: parseShelf, onSave: save })
   if (!can('stock.edit')) return shelf ?? '—'
-  const next = (typed ?? current).trim()
-  const isInvalid = next !== '' && !Shelf.safeParse(next).success
   return (
     <span className="relative z-10 inline-grid">
       <CompactInput
@@ -69,18 +60,11 @@ export function InlineShelf({ row: { sku, shelf } }: { row: Pick<StockRow, 'sku'
         data-inline="shelf"
         autoComplete="off"
         maxLength={20}
-        value={typed ?? current}
+        value={input.value}
         onFocus={event => event.target.select()}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={() => {
-          if (isInvalid) return
-          if (next !== current) save(next)
-          setTyped(undefined)
-        }}
-        onKeyDown={event => {
-          if (event.key === 'Escape') setTyped(undefined)
-          else if (event.key === 'Enter' && !isInvalid) leaveForNextRow(event.currentTarget)
-        }}
+        onChange={event => input.onChange(event.target.value)}
+        onBlur={input.onBlur}
+        onKeyDown={input.onKeyDown}
         className="w-18 px-1.5"
       />
       {isInvalid && (
@@ -88,8 +72,18 @@ export function InlineShelf({ row: { sku, shelf } }: { row: Pick<StockRow, 'sku'
           {t('adminStock.shelfWrong')}
         </span>
       )}
+      {changedTo !== undefined && (
+        <span role="status" className="max-w-32 text-warn text-xs">
+          {t('adminStock.changedMeanwhile', { value: changedTo || '—' })}
+        </span>
+      )}
     </span>
   )
+}
+
+function parseShelf(typed: string): string | undefined {
+  const shelf = typed.trim()
+  return shelf === '' || Shelf.safeParse(shelf).success ? shelf : undefined
 }
 
 /** The price of a variant in its row; it can be changed with the permission for prices. */
@@ -97,7 +91,7 @@ export function InlinePrice({ row: { sku, price } }: { row: Pick<StockRow, 'sku'
   const t = useT()
   const formatAmd = useFormatAmd()
   const can = useCan()
-  const save = useInlineSave(sku, price, async ({ from, to }) => {
+  const save = useInlineSave(sku, async ({ from, to }: Change<number>) => {
     const { changeId, price } = await call(setPrice, { params: { sku }, body: { price: to, expected: from } })
     // The price before the discount is restored, too.
     return { facts: { price }, ...(changeId !== null && { undo: () => restorePrice(changeId, from) }) }
@@ -137,7 +131,7 @@ export function InlineCount({ row }: { row: CountedRow }) {
   const can = useCan()
   const [isFocused, setFocused] = useState(false)
   const { sku, onHand, reserved, unpacked } = row
-  const save = useInlineSave(sku, onHand, useCountChange(row))
+  const save = useInlineSave(sku, useCountChange(row))
   const facts = (reserved > 0 || unpacked > 0) && (
     <>
       {reserved > 0 && (
@@ -174,27 +168,30 @@ export function InlineCount({ row }: { row: CountedRow }) {
 }
 
 const KEY_BYTES = 16
-const newKey = () => ({ 'idempotency-key': randomHex(KEY_BYTES) })
 
-/** Records a count, unless the stock was changed since the row was read or less would be left than is reserved. */
+/**
+ * Records a count, unless the stock was changed since the row was read or less would be left than is reserved. Undo
+ * counts what was there before, and returns the units to their lots.
+ */
 function useCountChange({ sku, reserved }: CountedRow) {
   const t = useT()
-  const factsOf = (counted: number, held: number) => ({ onHand: counted, reserved: held, available: counted - held })
-  return async ({ from, to }: Change<number>) => {
-    const body = { reason: t('adminStock.countedInList'), items: [{ sku, counted: to, expected: from }] }
+  const count = async ({ from, to }: Change<number>, reason: string, undoes?: string) => {
+    const key = randomHex(KEY_BYTES)
     // The same count may be typed again later. What it expects makes sure that it is recorded once.
-    const { rows } = await call(countStock, { headers: newKey(), body })
+    const { rows } = await call(countStock, {
+      headers: { 'idempotency-key': key },
+      body: { reason, undoes, items: [{ sku, counted: to, expected: from }] },
+    })
     const [result = { fate: 'unknown' as const, before: from, after: from, reserved }] = rows
     if (result.fate === 'reserved') throw new NotSavedError(t('adminStock.heldBack', { count: result.reserved }))
     if (result.fate === 'outdated') throw new NotSavedError(t('adminStock.countOutdated', { count: result.before }))
     if (result.fate === 'unknown') throw new NotSavedError(t('adminStock.missing'))
-    const delta = result.after - result.before
-    const headers = newKey()
-    const undo = async () => {
-      const correction = { kind: 'correction', sku, delta: -delta, reason: t('adminStock.undoReason') } as const
-      const { stock } = await call(recordMovement, { headers, body: correction })
-      return { facts: stock }
-    }
-    return { facts: factsOf(result.after, result.reserved), ...(delta !== 0 && { undo }) }
+    const { after: onHand, reserved: held } = result
+    return { key, result, facts: { onHand, reserved: held, available: onHand - held } }
+  }
+  return async (change: Change<number>) => {
+    const { key, result, facts } = await count(change, t('adminStock.countedInList'))
+    const undo = () => count({ from: result.after, to: result.before }, t('adminStock.undoReason'), key)
+    return { facts, ...(result.fate === 'changed' && { undo }) }
   }
 }

@@ -1,6 +1,7 @@
 import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { notifyFailure, notifyUndo } from '../notifications.ts'
@@ -18,11 +19,10 @@ const textOf = (value: string | number): string | number => (value === '' ? '—
 
 /**
  * Saves a value of a variant at once; the message offers undo. Lists show the new value before the admin area reads them
- * again, so that the field does not fall back to the old one meanwhile.
+ * again. The result is false if the server could not be reached.
  */
 export function useInlineSave<Value extends string | number>(
   sku: string,
-  current: Value,
   change: (change: Change<Value>) => Promise<Saved>,
 ) {
   const t = useT()
@@ -52,7 +52,11 @@ export function useInlineSave<Value extends string | number>(
     },
     onError,
   })
-  return (next: Value) => save.mutate({ from: current, to: next })
+  return (changed: Change<Value>): Promise<boolean> =>
+    save.mutateAsync(changed).then(
+      () => true,
+      (error: unknown) => !(error instanceof ApiError && error.isTransient),
+    )
 }
 
 /** Shows the new facts in the lists of stock and of products. */

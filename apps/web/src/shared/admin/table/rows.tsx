@@ -221,7 +221,8 @@ export function Cards<Row>(props: ListProps<Row>) {
                   </div>
                 ))}
             </dl>
-            {details?.(row)}
+            {/* Above the link that covers the card. */}
+            <div className="relative z-10 empty:hidden">{details?.(row)}</div>
           </li>
         ))}
       </ul>

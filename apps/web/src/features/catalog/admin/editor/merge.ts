@@ -25,7 +25,9 @@ function valuesOf({ taste, variants, pictures, ...own }: Draft): Map<string, Val
     ...of('', own),
     ...of('taste.', taste),
     ...of('', { variants: variants.map(({ key }) => key), pictures: pictures.map(({ id }) => id) }),
-    ...variants.flatMap(({ key, isSaved, readShelf, ...fields }) => of(`variants.${key}.`, { ...fields })),
+    ...variants.flatMap(({ key, isSaved, readShelf, openingStock, ...fields }) =>
+      of(`variants.${key}.`, { ...fields }),
+    ),
     ...pictures.flatMap(({ id, url, ...texts }) => of(`pictures.${id}.`, texts)),
   ])
 }
@@ -62,7 +64,9 @@ export function mergeDrafts(drafts: MergeInput<Draft>, keptPaths: ReadonlySet<st
 function alignNewVariants({ base, mine, theirs }: MergeInput<Draft>): MergeInput<Draft> {
   const skus = new Set(theirs.variants.map(({ sku }) => sku))
   const known = (variant: DraftVariant) =>
-    !variant.isSaved && skus.has(variant.sku) ? { ...variant, key: variant.sku, isSaved: true } : variant
+    !variant.isSaved && skus.has(variant.sku)
+      ? { ...variant, key: variant.sku, isSaved: true, openingStock: '' }
+      : variant
   return { base, mine: { ...mine, variants: mine.variants.map(known) }, theirs }
 }
 

@@ -8,7 +8,7 @@ import { MoveButtons } from '#shared/admin/fields/move-buttons.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useCan } from '#shared/admin/staff.ts'
-import { leaveForNextRow } from '#shared/admin/stock-cells/inline-number.tsx'
+import { leaveForNextRow } from '#shared/admin/stock-cells/use-inline-edit.ts'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/forms/field.tsx'
 import { keepEntryFocus } from '#ui/keep-entry-focus.ts'
@@ -29,7 +29,7 @@ export function PackSizesPart({ draft: { category, variants }, onChange, errorAt
     const pasted: DraftVariant[] = []
     for (const { price, oldPrice, shelf, openingStock, ...row } of rows) {
       const place = pasted.length === 0 ? variants[index] : undefined
-      const stock = { shelf, ...(!isDated && { openingStock }) }
+      const stock = { shelf, openingStock }
       const allowed = { ...(can('prices.edit') && { price, oldPrice }), ...(can('stock.edit') && stock) }
       pasted.push({ ...(place ?? newVariant([...variants, ...pasted])), ...row, ...allowed })
     }

@@ -81,6 +81,13 @@ test('the list of products is saved as a file with its filters and its order', a
 })
 
 describe('the pack sizes of a product', () => {
+  const tea: StaffProductRow = {
+    ...coal,
+    id: crypto.randomUUID(),
+    slug: 'tea',
+    title: 'Tea',
+    variants: [createVariant('TEA')],
+  }
   const open = async (allowed: readonly Permission[] = permissions) => {
     const saved: [string, object][] = []
     let product = coal
@@ -91,7 +98,11 @@ describe('the pack sizes of a product', () => {
     const shop = await openShop('/admin/catalog', {
       responses: [
         ...responses,
-        respond(listStaffProducts, () => ({ items: [product], nextCursor: null, total: 1 })),
+        // The product that was changed last comes first.
+        respond(listStaffProducts, () => {
+          const items = product === coal ? [tea, product] : [product, tea]
+          return { items, nextCursor: null, total: 2 }
+        }),
         respond(getProfile, () => ({ ...profile, role: 'admin' as const, permissions: [...allowed] })),
         respond(setPrice, ({ params: { sku }, body }) => {
           saved.push([sku, body])
@@ -140,8 +151,12 @@ describe('the pack sizes of a product', () => {
     const row = within(screen.getByRole('row', { name: /Coal.*Ember/ }))
     await row.findByText(/1,200/)
     await row.findByText('38 pcs')
+    // The list keeps its order as long as the pack sizes are open.
+    const titles = () => screen.getAllByRole('link', { name: /Ember/ }).map(({ textContent }) => textContent)
+    expect(titles()).toEqual(['TeaEmber', 'CoalEmber'])
     await user.click(button)
     expect(screen.queryByRole('table', { name: t('adminCatalog.editPackSizes', { product: 'Coal' }) })).toBeNull()
+    expect(titles()).toEqual(['CoalEmber', 'TeaEmber'])
   })
 
   test('are text as far as the role may not change them', async () => {

@@ -4,7 +4,6 @@ import { oneOf } from '@shop/contracts/enums.ts'
 import { translationLocales } from '@shop/contracts/locales.ts'
 import { categories } from '@shop/contracts/product-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { LocaleLink, useT } from '#platform/i18n/locale-context.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -28,6 +27,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { useCatalogColumns } from './catalog-columns.tsx'
 import { FilteredActions } from './filtered-actions.tsx'
 import { PackSizesTable } from './pack-sizes.tsx'
+import { useOpenRows } from './use-open-rows.ts'
 
 const rowKey = ({ slug }: StaffProductRow): string => slug
 
@@ -36,15 +36,13 @@ export function CatalogPage() {
   const t = useT()
   const state = useTableState('-updated')
   const filters = useFilters()
-  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
-  const onToggle = (id: string) =>
-    setOpenIds(ids => new Set(ids.has(id) ? [...ids].filter(each => each !== id) : [...ids, id]))
-  const columns = useCatalogColumns({ ids: openIds, onToggle })
   const can = useCan()
   const params = toListParams(state, can('stock.view'))
   const query = useQuery(staffProductsQuery(params))
   const { limit: _, cursor: __, ...listed } = params
-  const { rows, selection, updateRows } = useSelectedRows(query.data?.items ?? [], rowKey)
+  const open = useOpenRows(params, query.data)
+  const columns = useCatalogColumns(open)
+  const { rows, selection, updateRows } = useSelectedRows(open.page?.items ?? [], rowKey)
   const updateStates = (ids: ReadonlySet<string>, state: ProductState) =>
     updateRows(row => (ids.has(row.id) ? { ...row, state } : row))
   return (
@@ -66,14 +64,14 @@ export function CatalogPage() {
         id="catalog"
         label={t('admin.page.catalog')}
         state={state}
-        query={query}
+        query={{ ...query, data: open.page }}
         columns={columns}
         rowKey={rowKey}
         rowHref={({ id }) => adminPaths.product(id)}
         filters={filters}
         searchLabel={t('adminCatalog.search')}
         views={useViews()}
-        details={row => openIds.has(row.id) && row.variants.length > 0 && <PackSizesTable row={row} />}
+        details={row => open.ids.has(row.id) && row.variants.length > 0 && <PackSizesTable row={row} />}
         selection={selection}
         bulk={<BulkBar rows={rows} onChanged={updateStates} />}
         empty={{ title: t('adminCatalog.empty'), text: t('adminCatalog.emptyText') }}

@@ -14,11 +14,16 @@ const panelId = ({ id }: StaffProductRow) => `pack-sizes-${id}`
 /** The products whose pack sizes are open, by ID. */
 export type OpenRows = { ids: ReadonlySet<string>; onToggle: (id: string) => void }
 
-/** Opens and closes the pack sizes below the row of a product. */
-export function PackSizesButton({ row, open: { ids, onToggle } }: { row: StaffProductRow; open: OpenRows }) {
+function usePanelLabel() {
   const t = useT()
   const textOf = useProductText()
-  const label = t('adminCatalog.editPackSizes', { product: textOf(row, 'title') || row.brand || row.slug })
+  return (row: StaffProductRow) =>
+    t('adminCatalog.editPackSizes', { product: textOf(row, 'title') || row.brand || row.slug })
+}
+
+/** Opens and closes the pack sizes below the row of a product. */
+export function PackSizesButton({ row, open: { ids, onToggle } }: { row: StaffProductRow; open: OpenRows }) {
+  const label = usePanelLabel()(row)
   const isOpen = ids.has(row.id)
   if (row.variants.length === 0) return null
   return (
@@ -39,11 +44,11 @@ export function PackSizesButton({ row, open: { ids, onToggle } }: { row: StaffPr
 /** The pack sizes of a product with the fields of the stock list: what the role may change is edited in place. */
 export function PackSizesTable({ row }: { row: StaffProductRow }) {
   const t = useT()
-  const textOf = useProductText()
+  const label = usePanelLabel()(row)
   const headClass = 'py-1 pl-2 text-right font-medium'
   return (
     <table id={panelId(row)} className="w-full max-w-3xl text-sm max-lg:mt-1 max-lg:border-hairline max-lg:border-t">
-      <caption className="sr-only">{t('adminCatalog.editPackSizes', { product: textOf(row, 'title') })}</caption>
+      <caption className="sr-only">{label}</caption>
       <thead className="align-bottom text-muted text-xs">
         <tr>
           <th scope="col" className="py-1 text-left font-medium">
