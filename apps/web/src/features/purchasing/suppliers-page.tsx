@@ -1,4 +1,4 @@
-import { changeSupplier, type Supplier } from '@shop/contracts/purchasing.ts'
+import { changeSupplier, listSuppliers, type Supplier } from '@shop/contracts/purchasing.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { IfCan } from '#shared/admin/if-can.tsx'
+import { type FileColumn, ListCsvButton } from '#shared/admin/list-csv-button.tsx'
 import { notifyFailure } from '#shared/admin/notifications.ts'
 import { AdminHeading } from '#shared/admin/page-parts.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
@@ -19,17 +20,28 @@ import { SupplierDialog } from './supplier-dialog.tsx'
 export function SuppliersPage() {
   const t = useT()
   const state = useTableState('')
-  const { show, filters, views } = useShowFilter(state, {
+  const {
+    show,
+    filters: shown,
+    views,
+  } = useShowFilter(state, {
     open: 'purchasing.activeSuppliers',
     all: 'purchasing.allSuppliers',
   })
   const { q, limit, cursor } = state.query
-  const query = useQuery(suppliersQuery({ q, limit, cursor, show: show === 'all' ? 'all' : 'active' }))
+  const filters = { q, show: show === 'all' ? ('all' as const) : ('active' as const) }
+  const query = useQuery(suppliersQuery({ ...filters, limit, cursor }))
   const [isAdding, setAdding] = useState(false)
   const [changed, setChanged] = useState<Supplier>()
   return (
     <>
       <AdminHeading title={t('admin.page.suppliers')}>
+        <ListCsvButton
+          name="suppliers"
+          total={query.data?.total ?? 0}
+          columns={useFileColumns()}
+          read={page => call(listSuppliers, { query: { ...filters, ...page } })}
+        />
         <IfCan permission="purchasing.edit">
           <CompactButton variant="primary" onClick={() => setAdding(true)}>
             <Plus aria-hidden className="size-4" />
@@ -45,7 +57,7 @@ export function SuppliersPage() {
         query={query}
         columns={useColumns(setChanged)}
         rowKey={({ id }) => id}
-        filters={filters}
+        filters={shown}
         views={views}
         searchLabel={t('purchasing.searchSuppliers')}
         empty={{ title: t('purchasing.noSuppliers'), text: t('purchasing.noSuppliersText') }}
@@ -54,6 +66,17 @@ export function SuppliersPage() {
       {changed && <SupplierDialog supplier={changed} onClose={() => setChanged(undefined)} />}
     </>
   )
+}
+
+function useFileColumns(): FileColumn<Supplier>[] {
+  const t = useT()
+  return [
+    [t('purchasing.supplier.name'), ({ name }) => name],
+    [t('purchasing.supplier.contact'), ({ contact }) => contact],
+    [t('purchasing.supplier.phone'), ({ phone }) => phone],
+    [t('purchasing.note'), ({ note }) => note],
+    [t('purchasing.archived'), ({ isArchived }) => (isArchived ? t('purchasing.archived') : '')],
+  ]
 }
 
 function useColumns(onChange: (supplier: Supplier) => void): Column<Supplier>[] {

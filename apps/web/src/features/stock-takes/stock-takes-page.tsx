@@ -1,7 +1,7 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import { oneOf } from '@shop/contracts/enums.ts'
 import { localePath } from '@shop/contracts/locales.ts'
-import { type StockTake, StockTakeState, startStockTake } from '@shop/contracts/stock-takes-staff.ts'
+import { listStockTakes, type StockTake, StockTakeState, startStockTake } from '@shop/contracts/stock-takes-staff.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
@@ -13,11 +13,13 @@ import { useFormatCost } from '#shared/admin/costs.ts'
 import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { CompactButton } from '#shared/admin/fields/controls.tsx'
 import { SelectField, TextField } from '#shared/admin/fields/form-fields.tsx'
+import { type FileColumn, ListCsvButton } from '#shared/admin/list-csv-button.tsx'
 import { AdminHeading, BackLink, TimestampCell } from '#shared/admin/page-parts.tsx'
 import { CATEGORY_LABELS } from '#shared/admin/product-options.ts'
 import { useCan } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type Column, choiceFilter, useTableState } from '#shared/admin/table/table-state.ts'
+import { longTimestampText } from '#shared/admin/timestamps.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { refreshStockTakes, stockTakesQuery } from './queries.ts'
 import { STATES, StateBadge } from './state-badge.tsx'
@@ -28,7 +30,8 @@ export function StockTakesPage() {
   const can = useCan()
   const state = useTableState('')
   const { limit, cursor } = state.query
-  const query = useQuery(stockTakesQuery({ limit, cursor, state: oneOf(StockTakeState.options, state.value('state')) }))
+  const filters = { state: oneOf(StockTakeState.options, state.value('state')) }
+  const query = useQuery(stockTakesQuery({ limit, cursor, ...filters }))
   const [isStarting, setStarting] = useState(false)
   const startButton = can('stock.edit') && (
     <CompactButton variant="primary" onClick={() => setStarting(true)}>
@@ -40,6 +43,12 @@ export function StockTakesPage() {
     <>
       <BackLink to={adminPaths.stock}>{t('admin.page.stock')}</BackLink>
       <AdminHeading title={t('admin.page.stockTakes')} note={t('stockTakes.note')}>
+        <ListCsvButton
+          name="stock-takes"
+          total={query.data?.total ?? 0}
+          columns={useFileColumns()}
+          read={page => call(listStockTakes, { query: { ...filters, ...page } })}
+        />
         {startButton}
       </AdminHeading>
       <AdminTable
@@ -63,6 +72,24 @@ export function StockTakesPage() {
       {isStarting && <StartDialog onClose={() => setStarting(false)} />}
     </>
   )
+}
+
+function useFileColumns(): FileColumn<StockTake>[] {
+  const t = useT()
+  const locale = useLocale()
+  return [
+    [t('stockTakes.column.number'), ({ number }) => number],
+    [t('stockTakes.column.state'), ({ state }) => t(STATES[state].label)],
+    [
+      t('stockTakes.column.category'),
+      ({ category }) => t(category === null ? 'stockTakes.everything' : CATEGORY_LABELS[category]),
+    ],
+    [t('stockTakes.column.progress'), ({ counted, variants }) => t('stockTakes.progress', { counted, variants })],
+    [t('stockTakes.column.value'), ({ totals }) => (totals === null ? null : totals.surplusAmd - totals.shortageAmd)],
+    [t('stockTakes.column.started'), ({ createdAt }) => longTimestampText(createdAt, locale)],
+    [t('stockTakes.column.by'), ({ createdBy }) => createdBy],
+    [t('stockTakes.noteLabel'), ({ note }) => note],
+  ]
 }
 
 function useColumns(): Column<StockTake>[] {
