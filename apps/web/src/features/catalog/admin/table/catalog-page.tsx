@@ -50,8 +50,8 @@ export function CatalogPage() {
       <AdminHeading title={t('admin.page.catalog')}>
         <FilteredActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
         <CsvButton name="catalog" total={query.data?.total ?? 0} read={() => call(exportProducts, { query: listed })} />
-        {/* On phones, the menu has this link. */}
-        <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-sm:hidden')}>
+        {/* On narrow screens, the menu has this link. */}
+        <LocaleLink to={adminPaths.files} className={compactButtonClass('outline', 'max-xl:hidden')}>
           {t('admin.page.files')}
         </LocaleLink>
         {can('catalog.edit') && (
