@@ -23,7 +23,11 @@ const seconds = await withShopDatabase(loadSettings(), async url => {
     const staff = { accountId: randomUUID(), role: 'admin', requestId: 'bench', address: '127.0.0.1' } as const
     const importer = { staff, rights: { mayPrice: true, mayStock: true } }
     const [heading = '', ...rows] = (
-      await exportProducts(db, { kind: 'products', isTemplate: false, filters: {}, showsCosts: true })
+      await exportProducts(
+        db,
+        { kind: 'products', isTemplate: false, filters: {}, showsCosts: true, sort: undefined },
+        'ru',
+      )
     ).split('\r\n')
     const price = heading.split(';').indexOf('price_amd')
     // Texts of the demo catalog have neither semicolons nor line breaks.
