@@ -48,6 +48,10 @@ const backOfficeSql: readonly string[] = [
   `INSERT INTO return_line (return_id, order_id, variant_id, quantity, is_opened, amount_amd, points_amd)
    SELECT DISTINCT ON (r.id) r.id, r.order_id, l.variant_id, 1, true, l.unit_price_amd, 0
    FROM back_office_return r JOIN order_line l ON l.order_id = r.order_id ORDER BY r.id, l.variant_id`,
+  `INSERT INTO returned_units (order_id, variant_id, bought, returned)
+   SELECT r.order_id, r.variant_id, l.quantity, 0 FROM return_line r
+   JOIN back_office_return b ON b.id = r.return_id
+   JOIN order_line l ON l.order_id = r.order_id AND l.variant_id = r.variant_id`,
   `INSERT INTO return_event (id, return_id, seq, "from", "to", at, actor)
    SELECT uuidv7(), r.id, seq, CASE seq WHEN 2 THEN 'requested' END, CASE seq WHEN 1 THEN 'requested' ELSE 'refused' END,
      r.at + seq * interval '1 hour', CASE seq WHEN 1 THEN 'customer' ELSE 'staff' END
