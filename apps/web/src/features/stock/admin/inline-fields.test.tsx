@@ -57,7 +57,8 @@ async function openStock(allowed: readonly Permission[] = permissions) {
         saved.push([sku, { counted, expected, reason: body.reason, undoes: body.undoes !== undefined }])
         const row = rows.find(each => each.sku === sku) ?? createStockRow(sku)
         const result = { sku, before: row.onHand, after: row.onHand, reserved: row.reserved }
-        if (expected !== row.onHand) return { rows: [{ ...result, fate: 'outdated' as const }] }
+        if (expected !== undefined && expected !== row.onHand)
+          return { rows: [{ ...result, fate: 'outdated' as const }] }
         if (counted < row.reserved) return { rows: [{ ...result, fate: 'reserved' as const }] }
         Object.assign(row, { onHand: counted, available: counted - row.reserved })
         return { rows: [{ ...result, fate: 'changed' as const, after: counted }] }

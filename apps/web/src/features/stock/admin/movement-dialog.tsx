@@ -8,6 +8,7 @@ import { FormDialog } from '#shared/admin/dialogs/form-dialog.tsx'
 import { ReasonField, TextField } from '#shared/admin/fields/form-fields.tsx'
 import { notifyFailure, notifyUndo } from '#shared/admin/notifications.ts'
 import { adminKey } from '#shared/admin/staff.ts'
+import { NotSavedError } from '#shared/admin/stock-cells/use-inline-save.ts'
 import { useIdempotencyKey } from '#shared/idempotency-key.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,7 +25,8 @@ const LABELS: Record<ManualMovementKind, { action: MessageId; pieces: MessageId 
 /** Minimum length of a reason. */
 const MIN_REASON_LENGTH = 3
 
-type RecordedMovement = { delta: number } | { heldBack: number }
+/** `undo` throws the text of what prevents it. */
+type RecordedMovement = { delta: number; undo: () => Promise<unknown> } | { heldBack: number }
 type MovementDialogProps = { kind: ManualMovementKind; row: StockRow; onClose: () => void }
 
 /** Records a receipt of stock, a count or a write-off. The message offers undo. */
@@ -103,12 +105,13 @@ function useRecordMovement(kind: ManualMovementKind, { sku }: StockRow, onClose:
   const keyOf = useIdempotencyKey()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: adminKey('stock') })
   const undo = useMutation({
-    mutationFn: (delta: number) => {
-      const body = { kind: 'correction', sku, delta: -delta, reason: t('adminStock.undoReason') } as const
-      return call(recordMovement, { headers: keyOf(body), body })
-    },
+    mutationFn: (run: () => Promise<unknown>) => run(),
     onSuccess: refresh,
-    onError: error => notifyFailure(t('adminStock.undoFailed'), error),
+    onError: error => {
+      if (error instanceof NotSavedError)
+        notify({ kind: 'bad', title: t('adminStock.undoFailed'), description: error.message })
+      else notifyFailure(t('adminStock.undoFailed'), error)
+    },
   })
   return useMutation({
     mutationFn: async ({ pieces, reason }: { pieces: number; reason: string }): Promise<RecordedMovement> => {
@@ -118,26 +121,42 @@ function useRecordMovement(kind: ManualMovementKind, { sku }: StockRow, onClose:
           ? ({ kind, sku, delta: pieces, reason: reason || undefined } as const)
           : ({ kind, sku, delta: -pieces, reason } as const)
       await call(recordMovement, { headers: keyOf(body), body })
-      return { delta: body.delta }
+      const correction = { kind: 'correction', sku, delta: -body.delta, reason: t('adminStock.undoReason') } as const
+      return {
+        delta: body.delta,
+        undo: () => call(recordMovement, { headers: keyOf(correction), body: correction }),
+      }
     },
     onSuccess: recorded => {
       refresh()
       if ('heldBack' in recorded) return
-      const { delta } = recorded
+      const { delta, undo: run } = recorded
       if (delta === 0) notify({ kind: 'ok', title: t('adminStock.same') })
       else
         notifyUndo(t('adminStock.recorded', { delta: deltaText(delta) }), {
           label: t('admin.undo'),
-          run: () => undo.mutate(delta),
+          run: () => undo.mutate(run),
         })
       onClose()
     },
   })
 
-  async function count(body: { reason: string; items: { sku: string; counted: number }[] }): Promise<RecordedMovement> {
+  /** Counts what was there before, unless the stock was changed since. The units return to their lots. */
+  async function undoCount(undoes: string, before: number, after: number): Promise<void> {
+    const body = { reason: t('adminStock.undoReason'), undoes, items: [{ sku, counted: before, expected: after }] }
     const { rows } = await call(countStock, { headers: keyOf(body), body })
     const [row] = rows
+    if (row?.fate === 'outdated') throw new NotSavedError(t('adminStock.countOutdated', { count: row.before }))
+    if (row?.fate === 'reserved') throw new NotSavedError(t('adminStock.heldBack', { count: row.reserved }))
+  }
+
+  async function count(body: { reason: string; items: { sku: string; counted: number }[] }): Promise<RecordedMovement> {
+    const headers = keyOf(body)
+    const { rows } = await call(countStock, { headers, body })
+    const [row] = rows
     if (row?.fate === 'reserved') return { heldBack: row.reserved }
-    return { delta: row ? row.after - row.before : 0 }
+    if (!row) return { delta: 0, undo: () => Promise.resolve() }
+    const { before, after } = row
+    return { delta: after - before, undo: () => undoCount(headers['idempotency-key'], before, after) }
   }
 }
