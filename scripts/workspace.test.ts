@@ -15,7 +15,12 @@ const packages = globSync(['apps/*/package.json', 'packages/*/package.json'], { 
 async function planOf(...tasks: string[]): Promise<Task[]> {
   const turbo = join(root, 'node_modules/.bin/turbo')
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-  const { stdout } = await promisify(execFile)(turbo, ['run', ...tasks, '--dry=json'], { cwd: root, env })
+  const { stdout } = await promisify(execFile)(turbo, ['run', ...tasks, '--dry=json'], {
+    cwd: root,
+    env,
+    // The plan lists every input file of every task: more than the 1 MiB of the default.
+    maxBuffer: 64 * 1024 * 1024,
+  })
   return JSON.parse(stdout).tasks
 }
 
