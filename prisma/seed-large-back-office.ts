@@ -21,28 +21,28 @@ const backOfficeSql: readonly string[] = [
    FROM back_office CROSS JOIN generate_series(1, orders / 500) n
    JOIN supplier s ON s.name = 'Large Supplier ' || 1 + n % 200 ORDER BY n`,
   `INSERT INTO purchase_order_line (purchase_order_id, variant_id, position, quantity, unit_cost_amd)
-   SELECT p.id, v.id, nth, 12, 900 FROM purchase_order p JOIN supplier s ON s.id = p.supplier_id
-   CROSS JOIN back_office b CROSS JOIN generate_series(0, 29) nth
-   JOIN back_office_variant v ON v.place = (p.number * 977 + nth * 31) % b.variants
+   SELECT p.id, v.id, position, 12, 900 FROM purchase_order p JOIN supplier s ON s.id = p.supplier_id
+   CROSS JOIN back_office b CROSS JOIN generate_series(0, 29) AS position
+   JOIN back_office_variant v ON v.place = (p.number * 977 + position * 31) % b.variants
    WHERE s.name LIKE 'Large Supplier %'`,
   `INSERT INTO goods_receipt (id, state, supplier_id, document_number, note, created_at)
    SELECT uuidv7(), 'draft', s.id, 'A-' || n, '', since + n * interval '4 hours'
    FROM back_office CROSS JOIN generate_series(1, orders / 500) n
    JOIN supplier s ON s.name = 'Large Supplier ' || 1 + n % 200 ORDER BY n`,
   `INSERT INTO goods_receipt_line (goods_receipt_id, variant_id, position, quantity, unit_cost_amd)
-   SELECT g.id, v.id, nth, 12, 900 FROM goods_receipt g JOIN supplier s ON s.id = g.supplier_id
-   CROSS JOIN back_office b CROSS JOIN generate_series(0, 29) nth
-   JOIN back_office_variant v ON v.place = (g.number * 977 + nth * 31) % b.variants
+   SELECT g.id, v.id, position, 12, 900 FROM goods_receipt g JOIN supplier s ON s.id = g.supplier_id
+   CROSS JOIN back_office b CROSS JOIN generate_series(0, 29) AS position
+   JOIN back_office_variant v ON v.place = (g.number * 977 + position * 31) % b.variants
    WHERE s.name LIKE 'Large Supplier %'`,
   `CREATE TEMP TABLE back_office_order ON COMMIT DROP AS
-   SELECT o.id, o.account_id, o.placed_at, o.number % 50 AS nth FROM orders o WHERE o.status = 'delivered' AND o.number % 50 < 2`,
+   SELECT o.id, o.account_id, o.placed_at, o.number % 50 AS remainder FROM orders o WHERE o.status = 'delivered' AND o.number % 50 < 2`,
   `INSERT INTO contact_message (id, idempotency_key, name, reply_to, subject, message, locale, created_at, closed_at, account_id, order_id)
    SELECT uuidv7(), 'large:' || o.id, 'Ани', 'large@example.am', 'order', 'Когда привезут заказ?', 'ru', o.placed_at,
      CASE WHEN hashtext(o.id::text) % 100 <> 0 THEN o.placed_at + interval '1 hour' END, o.account_id, o.id
-   FROM back_office_order o WHERE nth = 0 ORDER BY o.placed_at`,
+   FROM back_office_order o WHERE remainder = 0 ORDER BY o.placed_at`,
   `CREATE TEMP TABLE back_office_return ON COMMIT DROP AS
    SELECT uuidv7() AS id, o.id AS order_id, o.placed_at + interval '2 days' AS at FROM back_office_order o
-   WHERE nth = 1 ORDER BY o.placed_at`,
+   WHERE remainder = 1 ORDER BY o.placed_at`,
   `INSERT INTO order_return (id, order_id, seq, idempotency_key, request_hash, status, reason, refusal, requested_at)
    SELECT id, order_id, 1, 'large', '\\x00', 'refused', 'changed_mind', 'opened', at FROM back_office_return`,
   `INSERT INTO return_line (return_id, order_id, variant_id, quantity, is_opened, amount_amd, points_amd)
